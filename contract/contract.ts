@@ -32,6 +32,7 @@ import { ticketsCalls } from './contact/tickets.ts'
 import { deliveryRulesCalls } from './delivery/delivery-rules.ts'
 import { figuresCalls } from './figures/figures.ts'
 import { sewingCalls } from './figures/sewing.ts'
+import { todayCalls } from './figures/today.ts'
 import { firstDayCalls } from './first-day.ts'
 import { restockCalls } from './inventory/restock.ts'
 import { stockCalls } from './inventory/stock.ts'
@@ -161,6 +162,7 @@ export const contract = {
   ...taxRateCalls,
   ...ticketsCalls,
   ...usersCalls,
+  ...todayCalls,
   ...visitsCalls,
   ...webhooksCalls,
   ...programOrdersCalls,

@@ -101,7 +101,11 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/mail/**': foundation,
   'server/pin-codes/**': foundation,
   'server/visits/**': foundation,
-  'server/figures/**': [...foundation, 'server/orders/edits/archive-order.ts'],
+  'server/figures/**': [
+    ...foundation,
+    'server/orders/{desk/admin-list,desk/order-views,edits/archive-order,order/repository}.ts',
+    'server/notifications/count-returns.ts',
+  ],
   'server/shop-settings/**': [...foundation, 'server/mail/mailer.ts', 'server/catalog/{pictures,product,collections}/**'],
   'server/activity/**': [...foundation],
   'server/redirects/**': [...foundation],

@@ -9,6 +9,7 @@ import { findCountedSince } from './count-days.ts'
 import { findPeriods } from './period-rules.ts'
 import { readSalesRows, readSalesSums } from './read-sales.ts'
 import { readSewingList } from './read-sewing-list.ts'
+import { countWork, readSoldOut, readToday } from './read-today.ts'
 import { readUnsoldProducts } from './unsold-products.ts'
 
 const salesColumns: Readonly<Record<string, (row: SalesRow) => CsvCell>> = {
@@ -66,6 +67,11 @@ export function figureRoutes(api: FastifyInstance, { readDatabase: database }: {
     const { period } = findPeriods({ query, today: toIndianDay() })
     const { all } = await readSewingList({ database, period })
     return sendCsv({ reply, name: `to-sew-${period.to}`, columns: sewingColumns, rows: all })
+  })
+
+  defineRoute(api, 'getToday', async () => {
+    const [today, work, soldOut] = await Promise.all([readToday({ database }), countWork({ database }), readSoldOut({ database })])
+    return { ...today, work: { ...work, soldOut: soldOut.total }, soldOut: soldOut.rows }
   })
 
   defineRoute(api, 'getUnsoldProducts', async ({ query: { page } }) => {
