@@ -8,6 +8,7 @@ test('the figures are a second row of tabs below VISITER, and each screen is acc
   const tabs = page.getByRole('navigation', { name: 'Figures' })
   await expect(tabs.getByRole('link', { name: 'Visits and sales' })).toHaveAttribute('aria-current', 'page')
   for (const [tab, heading] of [
+    ['Today', 'Today'],
     ['Products', 'Sales by product'],
     ['What to sew', 'What to sew'],
     ['Not sold', 'Not sold'],

@@ -2,6 +2,7 @@ import { pageTitle } from '../../ui/page-title.ts'
 import type { Route } from './+types/analysis'
 import { loadSales, Sales } from './sales.tsx'
 import { loadSewingList, SewingList } from './sewing-list.tsx'
+import { loadToday, Today } from './today.tsx'
 import { loadUnsold, UnsoldProducts } from './unsold-products.tsx'
 import { loadVisitsAndSales, VisitsAndSales } from './visits-and-sales.tsx'
 
@@ -10,6 +11,8 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   switch (search.get('view')) {
     case 'products':
       return { view: 'products', loaded: await loadSales(args) } as const
+    case 'today':
+      return { view: 'today', loaded: await loadToday() } as const
     case 'sew':
       return { view: 'sew', loaded: await loadSewingList(search) } as const
     case 'unsold':
@@ -19,7 +22,7 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   }
 }
 
-const titles = { products: 'Sales by product', sew: 'What to sew', unsold: 'Not sold', visits: 'Visits and sales' } as const
+const titles = { today: 'Today', products: 'Sales by product', sew: 'What to sew', unsold: 'Not sold', visits: 'Visits and sales' } as const
 
 export function meta({ loaderData, matches }: Route.MetaArgs): { title: string }[] {
   return pageTitle(titles[loaderData?.view ?? 'visits'])({ matches })
@@ -30,6 +33,8 @@ export default function Analysis({ loaderData }: Route.ComponentProps) {
   switch (loaderData.view) {
     case 'products':
       return <Sales {...loaderData.loaded} />
+    case 'today':
+      return <Today {...loaderData.loaded} />
     case 'sew':
       return <SewingList {...loaderData.loaded} />
     case 'unsold':

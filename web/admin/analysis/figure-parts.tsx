@@ -22,7 +22,7 @@ export interface Figure {
   readonly before: string
 }
 
-/** The sums of a period beside those of the period before. */
+/** Figures beside earlier ones. `before` follows each of these, such as `from 1 Mar to 7 Mar`. */
 export function FigureList({ figures, before }: { figures: readonly Figure[]; before: string }) {
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -32,7 +32,7 @@ export function FigureList({ figures, before }: { figures: readonly Figure[]; be
           <dd className="text-right sm:text-left">
             <span className="font-display text-2xl tabular-nums">{now}</span>
             <span className="block text-sm text-soft tabular-nums">
-              {earlier} from {before}
+              {earlier} {before}
             </span>
           </dd>
         </div>

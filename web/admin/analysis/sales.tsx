@@ -126,7 +126,7 @@ function Sums({ sums, before }: Reply) {
     read('Returned', ({ returned }) => formatCount(returned)),
     read('Cancelled', ({ cancelled }) => formatCount(cancelled)),
   ]
-  return <FigureList figures={figures} before={formatPeriod(before)} />
+  return <FigureList figures={figures} before={`from ${formatPeriod(before)}`} />
 }
 
 type Day = Reply['days'][number]

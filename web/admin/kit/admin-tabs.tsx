@@ -42,6 +42,7 @@ import {
   summaryPath,
   taxRatesPath,
   ticketsPath,
+  todayPath,
   unsoldPath,
   usersPath,
   webhooksPath,
@@ -126,6 +127,7 @@ const userTabs: readonly (Tab | TabGroup)[] = [
 
 const figureTabs: readonly Tab[] = [
   { label: 'Visits and sales', to: analysisPath, view: '' },
+  { label: 'Today', to: todayPath, view: 'today' },
   { label: 'Products', to: salesPath, view: 'products' },
   { label: 'What to sew', to: sewingPath, view: 'sew' },
   { label: 'Not sold', to: unsoldPath, view: 'unsold' },
