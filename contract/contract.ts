@@ -30,6 +30,7 @@ import { skuChangeCalls } from './catalog-admin/sku-changes.ts'
 import { contactCalls } from './contact/contact.ts'
 import { ticketsCalls } from './contact/tickets.ts'
 import { deliveryRulesCalls } from './delivery/delivery-rules.ts'
+import { deliveryFiguresCalls } from './figures/delivery-figures.ts'
 import { figuresCalls } from './figures/figures.ts'
 import { sewingCalls } from './figures/sewing.ts'
 import { todayCalls } from './figures/today.ts'
@@ -104,6 +105,7 @@ export const contract = {
   ...customerImportCalls,
   ...customersCalls,
   ...daySummaryCalls,
+  ...deliveryFiguresCalls,
   ...deliveryRulesCalls,
   ...documentFilesCalls,
   ...documentListCalls,

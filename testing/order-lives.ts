@@ -21,6 +21,7 @@ const step = fc.oneof(
     kind: fc.constantFrom('guest' as const, 'cod' as const, 'card' as const),
     byAdministrator: fc.boolean(),
     fee: fc.nat(5_000),
+    pinCode: fc.constantFrom('560001', '560 002', '110001', 'none'),
     lines: fc.array(line, { minLength: 1, maxLength: 3 }),
   }),
   fc.record({ act: fc.constant('transition' as const), order, choice: fc.nat(5) }),
@@ -35,6 +36,8 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('remove line' as const), order }),
   fc.record({ act: fc.constant('change size' as const), order, size: fc.constantFrom('M', 'XL') }),
   fc.record({ act: fc.constant('change day' as const), order, minutesAgo }),
+  fc.record({ act: fc.constant('change address' as const), order, pinCode: fc.constantFrom('600001', '110009') }),
+  fc.record({ act: fc.constant('enter parcel' as const), order, courier: fc.constantFrom('dtdc' as const, 'ekart' as const) }),
   fc.record({ act: fc.constant('archive' as const), order }),
   fc.record({ act: fc.constant('unarchive' as const), order }),
   fc.record({ act: fc.constant('delete' as const), order }),
@@ -78,7 +81,7 @@ async function place({ database, productIds, step }: { database: Database; produ
     with placed as (
       insert into orders (number, kind, total_paise, adjustment_paise, delivery_address, placed_at)
       values (${`LIFE${numbers}`}, ${step.kind}, ${total}, ${step.fee + adjustments.reduce((sum, paise) => sum + paise, 0)},
-        ${JSON.stringify(address)}::jsonb, now() - make_interval(mins => ${step.minutesAgo}::int))
+        ${JSON.stringify({ ...address, pinCode: step.pinCode })}::jsonb, now() - make_interval(mins => ${step.minutesAgo}::int))
       returning id
     ),
     event as (insert into order_events (order_id, event, actor) select id, 'Placed', ${step.byAdministrator ? 'admin' : 'guest'} from placed),
@@ -115,11 +118,23 @@ async function change({ database, id, step }: { database: Database; id: string; 
     'change day': () =>
       'minutesAgo' in step &&
       sql`update orders set placed_at = now() - make_interval(mins => ${step.minutesAgo}::int) where id = ${id}`.execute(database),
+    'change address': () =>
+      'pinCode' in step &&
+      sql`update orders set delivery_address = jsonb_set(delivery_address, '{pinCode}', to_jsonb(${step.pinCode}::text)) where id = ${id}`.execute(
+        database,
+      ),
+    'enter parcel': () => 'courier' in step && enterParcel({ database, id, courier: step.courier }),
     archive: () => sql`insert into archived_orders (order_id) values (${id}) on conflict do nothing`.execute(database),
     unarchive: () => database.deleteFrom('archived_orders').where('order_id', '=', id).execute(),
     delete: () => database.deleteFrom('orders').where('id', '=', id).execute(),
   }
   await changes[step.act]()
+}
+
+/** The parcel of an order, or another courier for it. */
+async function enterParcel({ database, id, courier }: { database: Database; id: string; courier: 'dtdc' | 'ekart' }) {
+  const { numUpdatedRows } = await database.updateTable('shipments').set({ courier }).where('order_id', '=', id).executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) await database.insertInto('shipments').values({ order_id: id, courier }).execute()
 }
 
 interface Transition {

@@ -12,7 +12,6 @@ const placed = z.object({ orders: count, sales: rupees.describe('what is to be p
 export type PlacedFigures = z.infer<typeof placed>
 
 const weekday = z.object({ day: z.iso.date(), untilNow: placed.describe('until the same time of the day'), whole: placed })
-export type WeekdayFigures = z.infer<typeof weekday>
 
 export const todayCalls = defineCalls({
   getToday: {

@@ -30,16 +30,17 @@ async function countDay({ trx, day }: { trx: Transaction; day: string }): Promis
   const { numAffectedRows = 0n } = await sql`delete from changed_order_days where day = ${day}::date`.execute(trx)
   if (numAffectedRows === 0n) return false
   await trx.deleteFrom('daily_sales').where('day', '=', day).execute()
+  await trx.deleteFrom('daily_deliveries').where('day', '=', day).execute()
   await trx.deleteFrom('daily_orders').where('day', '=', day).execute()
   await countOrders({ trx, day })
   return true
 }
 
-/** One statement, so that both tables are sums of the same orders. */
+/** One statement, so that all tables are sums of the same orders. */
 async function countOrders({ trx, day }: { trx: Transaction; day: string }): Promise<void> {
   await sql`
     with placed as materialized (
-      select id, status, to_pay_paise, status not in ('Cancelled', 'Refused', 'Undelivered') as is_sold,
+      select id, status, to_pay_paise, delivery_address, status not in ('Cancelled', 'Refused', 'Undelivered') as is_sold,
         case when manual_payment is not null then 'to the shop' when kind = 'card' then 'online' else 'on delivery' end as payment,
         case when exists (select from order_events where order_id = orders.id and event = 'Placed' and actor = 'admin')
           then 'administrator' else 'shopper' end as source
@@ -62,6 +63,15 @@ async function countOrders({ trx, day }: { trx: Transaction; day: string }): Pro
     sales as (
       insert into daily_sales (day, product_id, size, units, cancelled, refused, undelivered, returned, paise, sold_paise)
       select ${day}::date, product_id, size, ${sumItems}, sum(paise), coalesce(sum(paise) filter (where is_sold), 0) from lines group by 2, 3
+    ),
+    deliveries as (
+      insert into daily_deliveries (day, pin, state, payment, courier, sent, delivered, refused, undelivered)
+      select ${day}::date, left(regexp_replace(coalesce(delivery_address ->> 'pinCode', ''), '\\D', '', 'g'), 3),
+        initcap(trim(coalesce(delivery_address ->> 'state', ''))), payment,
+        coalesce((select courier from shipments where order_id = placed.id and direction = 'forward' order by created_at desc, id desc limit 1), ''),
+        count(*), count(*) filter (where status = 'Delivered'), count(*) filter (where status = 'Refused'),
+        count(*) filter (where status = 'Undelivered')
+      from placed where status in ('Shipped', 'Delivered', 'Refused', 'Undelivered') group by 2, 3, 4, 5
     ),
     items as (
       select order_id, sum(quantity) as quantity, sum(returned) as returned, sum(paise) as paise from lines group by 1

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { DeliveryRow } from '#contract/figures/delivery-figures.ts'
 import type { SalesRow } from '#contract/figures/figures.ts'
 import type { SewingRow } from '#contract/figures/sewing.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
@@ -7,6 +8,7 @@ import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { findCountedSince } from './count-days.ts'
 import { findPeriods } from './period-rules.ts'
+import { readDeliveries } from './read-deliveries.ts'
 import { readSalesRows, readSalesSums } from './read-sales.ts'
 import { readSewingList } from './read-sewing-list.ts'
 import { countWork, readSoldOut, readToday } from './read-today.ts'
@@ -37,6 +39,16 @@ const sewingColumns: Readonly<Record<string, (row: SewingRow) => CsvCell>> = {
   'Hours sold out': ({ hoursSoldOut }) => hoursSoldOut,
   Missed: ({ missed }) => missed,
   Waiting: ({ waiting }) => waiting,
+}
+
+const deliveryColumns: Readonly<Record<string, (row: DeliveryRow) => CsvCell>> = {
+  Name: ({ name }) => name,
+  Sent: ({ figures }) => figures.sent,
+  'Sent before': ({ before }) => before.sent,
+  Delivered: ({ figures }) => figures.delivered,
+  Refused: ({ figures }) => figures.refused,
+  'Could not be delivered': ({ figures }) => figures.undelivered,
+  'Not taken before': ({ before }) => before.refused + before.undelivered,
 }
 
 /** What sold and what came back, for administrators. All figures come from the sums of days. */
@@ -72,6 +84,18 @@ export function figureRoutes(api: FastifyInstance, { readDatabase: database }: {
   defineRoute(api, 'getToday', async () => {
     const [today, work, soldOut] = await Promise.all([readToday({ database }), countWork({ database }), readSoldOut({ database })])
     return { ...today, work: { ...work, soldOut: soldOut.total }, soldOut: soldOut.rows }
+  })
+
+  defineRoute(api, 'getDeliveryFigures', async ({ query: { by, ...query } }) => {
+    const periods = findPeriods({ query, today: toIndianDay() })
+    const [countedSince, deliveries] = await Promise.all([findCountedSince(database), readDeliveries({ database, ...periods, by })])
+    return { ...periods, countedSince, ...deliveries }
+  })
+
+  defineRoute(api, 'exportDeliveryFigures', async ({ query: { by, ...query }, reply }) => {
+    const { period, before } = findPeriods({ query, today: toIndianDay() })
+    const { rows } = await readDeliveries({ database, period, before, by })
+    return sendCsv({ reply, name: `deliveries-${period.from}-to-${period.to}`, columns: deliveryColumns, rows })
   })
 
   defineRoute(api, 'getUnsoldProducts', async ({ query: { page } }) => {

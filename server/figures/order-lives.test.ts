@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
+import type { DeliveryFigures } from '#contract/figures/delivery-figures.ts'
 import type { SalesFigures } from '#contract/figures/figures.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { toRupees } from '#contract/kernel/money.ts'
@@ -69,7 +70,23 @@ async function addLines() {
   const isCounted = ({ from, to }: { from: string; to: string }) =>
     listed.filter(({ placed_at, status }) => toIndianDay(placed_at) >= from && toIndianDay(placed_at) <= to && status !== 'Cancelled')
       .length
-  return { sum, isCounted }
+  const parcels = await database.selectFrom('shipments').selectAll().execute()
+  const sumParcels = ({ from, to, key }: { from: string; to: string; key: 'pin' | 'courier' }) => {
+    const sent = listed.filter(
+      ({ placed_at, status }) =>
+        toIndianDay(placed_at) >= from &&
+        toIndianDay(placed_at) <= to &&
+        ['Shipped', 'Delivered', 'Refused', 'Undelivered'].includes(status),
+    )
+    const readKey = ({ id, delivery_address: { pinCode } }: (typeof sent)[number]) =>
+      key === 'pin' ? pinCode.replace(/\D/g, '').slice(0, 3) : (parcels.find(({ order_id }) => order_id === id)?.courier ?? '')
+    const add = (orders: typeof sent): DeliveryFigures => {
+      const of = (name: string) => orders.filter(({ status }) => status === name).length
+      return { sent: orders.length, delivered: of('Delivered'), refused: of('Refused'), undelivered: of('Undelivered') }
+    }
+    return Object.fromEntries([...Map.groupBy(sent, readKey)].map(([name, orders]) => [name, add(orders)]))
+  }
+  return { sum, isCounted, sumParcels }
 }
 
 const mapValues = (figures: Omit<SalesFigures, 'sales'>, change: (value: number, name: keyof SalesFigures) => number) => {
@@ -88,7 +105,7 @@ test('after any lives of orders the sales are what the lines of the orders add u
       await database.deleteFrom('orders').execute()
       await liveOrders({ database, steps, productIds: products.map(({ id }) => id), count })
       await count()
-      const { sum, isCounted } = await addLines()
+      const { sum, isCounted, sumParcels } = await addLines()
       const [byProduct, bySize] = [await readSales('product'), await readSales('size')]
       const { period, before, sums, days } = byProduct
       expect(sums.figures).toEqual(sum({ ...period, key: () => 'all' }).all ?? nothing)
@@ -104,6 +121,19 @@ test('after any lives of orders the sales are what the lines of the orders add u
       }
       const byDay = sum({ ...period, key: ({ day }) => day })
       expect(days).toEqual(days.map(({ day }) => ({ day, units: byDay[day]?.units ?? 0, sales: byDay[day]?.sales ?? 0 })))
+      for (const key of ['pin', 'courier'] as const) {
+        const { rows } = (await request('GET', `/figures/deliveries?days=7&by=${key}`, { cookies })).json<
+          CallReply<'GET /figures/deliveries'>
+        >()
+        const names: Record<string, string> = { DTDC: 'dtdc', Ekart: 'ekart' }
+        for (const [name, from] of [
+          ['figures', period],
+          ['before', before],
+        ] as const) {
+          const shown = rows.filter((row) => row[name].sent > 0).map((row) => [names[row.name] ?? row.name, row[name]])
+          expect(Object.fromEntries(shown)).toEqual(sumParcels({ ...from, key }))
+        }
+      }
     }),
     fuzzRuns({ runs: 100 }),
   )

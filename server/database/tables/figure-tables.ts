@@ -41,6 +41,21 @@ export interface FigureTables {
     /** of those that are not cancelled, refused or undelivered */
     sold_paise: Paise
   }
+  /** what became of parcels */
+  daily_deliveries: {
+    day: string
+    /** the first three digits of the PIN code */
+    pin: string
+    state: string
+    payment: 'online' | 'on delivery' | 'to the shop'
+    /** empty where no parcel was entered */
+    courier: string
+    /** parcels that have left the shop */
+    sent: number
+    delivered: number
+    refused: number
+    undelivered: number
+  }
   /** Each transaction that changes an order adds a row for its day. */
   changed_order_days: {
     day: string
