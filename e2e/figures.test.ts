@@ -11,6 +11,7 @@ test('the figures are a second row of tabs below VISITER, and each screen is acc
     ['Today', 'Today'],
     ['Products', 'Sales by product'],
     ['What to sew', 'What to sew'],
+    ['Deliveries', 'Deliveries'],
     ['Not sold', 'Not sold'],
   ] as const) {
     await tabs.getByRole('link', { name: tab }).click()

@@ -1,5 +1,6 @@
 import { pageTitle } from '../../ui/page-title.ts'
 import type { Route } from './+types/analysis'
+import { Deliveries, loadDeliveries } from './deliveries.tsx'
 import { loadSales, Sales } from './sales.tsx'
 import { loadSewingList, SewingList } from './sewing-list.tsx'
 import { loadToday, Today } from './today.tsx'
@@ -13,6 +14,8 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
       return { view: 'products', loaded: await loadSales(args) } as const
     case 'today':
       return { view: 'today', loaded: await loadToday() } as const
+    case 'deliveries':
+      return { view: 'deliveries', loaded: await loadDeliveries(search) } as const
     case 'sew':
       return { view: 'sew', loaded: await loadSewingList(search) } as const
     case 'unsold':
@@ -22,7 +25,14 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   }
 }
 
-const titles = { today: 'Today', products: 'Sales by product', sew: 'What to sew', unsold: 'Not sold', visits: 'Visits and sales' } as const
+const titles = {
+  today: 'Today',
+  products: 'Sales by product',
+  deliveries: 'Deliveries',
+  sew: 'What to sew',
+  unsold: 'Not sold',
+  visits: 'Visits and sales',
+} as const
 
 export function meta({ loaderData, matches }: Route.MetaArgs): { title: string }[] {
   return pageTitle(titles[loaderData?.view ?? 'visits'])({ matches })
@@ -35,6 +45,8 @@ export default function Analysis({ loaderData }: Route.ComponentProps) {
       return <Sales {...loaderData.loaded} />
     case 'today':
       return <Today {...loaderData.loaded} />
+    case 'deliveries':
+      return <Deliveries {...loaderData.loaded} />
     case 'sew':
       return <SewingList {...loaderData.loaded} />
     case 'unsold':

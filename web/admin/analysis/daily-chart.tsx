@@ -22,6 +22,7 @@ const colours = {
   takings: 'var(--color-good)',
   units: 'var(--color-thread)',
   sales: 'var(--color-good)',
+  failed: 'var(--color-bad)',
 } as const
 type Metric = keyof typeof colours
 const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 })

@@ -15,6 +15,7 @@ import {
   collectionsPath,
   customersPath,
   dataRequestsPath,
+  deliveryFiguresPath,
   deliveryPath,
   deskPath,
   documentsPath,
@@ -130,6 +131,7 @@ const figureTabs: readonly Tab[] = [
   { label: 'Today', to: todayPath, view: 'today' },
   { label: 'Products', to: salesPath, view: 'products' },
   { label: 'What to sew', to: sewingPath, view: 'sew' },
+  { label: 'Deliveries', to: deliveryFiguresPath, view: 'deliveries' },
   { label: 'Not sold', to: unsoldPath, view: 'unsold' },
   { label: "Day's summary", to: summaryPath },
 ]
