@@ -143,6 +143,30 @@ test('the file has all rows, and no formulas', async () => {
   expect(others).toEqual([])
 })
 
+test('parcels are counted by state and courier, whichever way the state is written', async () => {
+  const tee = await createTestProduct({ database, stock: 10 })
+  const ids = [await place({ items: [tee] }), await place({ items: [tee] }), await place({ items: [tee] })]
+  await sql`update orders set delivery_address = jsonb_set(delivery_address, '{state}', '" KARNATAKA "') where id = ${ids[1]}`.execute(
+    database,
+  )
+  await database
+    .insertInto('shipments')
+    .values({ order_id: ids[0] as string, courier: 'dtdc' })
+    .execute()
+  for (const id of ids.slice(0, 2)) await transition(id, 'Confirmed', 'Packed', 'Shipped')
+  await transition(ids[1] as string, 'Refused')
+  await count()
+  const readRows = async (by: string) => {
+    const { body } = await request('GET', `/figures/deliveries/export?days=7&by=${by}`, { cookies })
+    return body.slice(1).trim().split('\r\n')
+  }
+  expect(await readRows('state')).toEqual([
+    'Name,Sent,Sent before,Delivered,Refused,Could not be delivered,Not taken before',
+    'Karnataka,2,0,0,1,0,0',
+  ])
+  expect((await readRows('courier')).slice(1)).toEqual([',1,0,0,1,0,0', 'DTDC,1,0,0,0,0,0'])
+})
+
 test('products in stock that nobody has ordered for 60 days are listed, the most expensive stock first', async () => {
   const old = { createdAt: new Date(Date.now() - 200 * dayMs) }
   const [cheap, dear, sold, empty] = [
@@ -165,7 +189,7 @@ test('products in stock that nobody has ordered for 60 days are listed, the most
 
 test('shoppers and strangers see no figures', async () => {
   const shopper = await signInShopper({ request })
-  for (const path of ['/figures/sales', '/figures/sales/export', '/figures/unsold']) {
+  for (const path of ['/figures/sales', '/figures/sales/export', '/figures/unsold', '/figures/deliveries']) {
     expect((await app.inject(`/api/v1${path}`)).statusCode).toBe(401)
     expect((await request('GET', path, { cookies: shopper.cookies })).statusCode).toBe(403)
   }
