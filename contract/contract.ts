@@ -30,6 +30,10 @@ import { skuChangeCalls } from './catalog-admin/sku-changes.ts'
 import { contactCalls } from './contact/contact.ts'
 import { ticketsCalls } from './contact/tickets.ts'
 import { deliveryRulesCalls } from './delivery/delivery-rules.ts'
+import { deliveryFiguresCalls } from './figures/delivery-figures.ts'
+import { figuresCalls } from './figures/figures.ts'
+import { sewingCalls } from './figures/sewing.ts'
+import { todayCalls } from './figures/today.ts'
 import { firstDayCalls } from './first-day.ts'
 import { restockCalls } from './inventory/restock.ts'
 import { stockCalls } from './inventory/stock.ts'
@@ -104,11 +108,13 @@ export const contract = {
   ...customerImportCalls,
   ...customersCalls,
   ...daySummaryCalls,
+  ...deliveryFiguresCalls,
   ...deliveryRulesCalls,
   ...documentFilesCalls,
   ...documentListCalls,
   ...facetsCalls,
   ...feedsCalls,
+  ...figuresCalls,
   ...firstDayCalls,
   ...guestPaymentsCalls,
   ...invoicesCalls,
@@ -149,6 +155,7 @@ export const contract = {
   ...returnsCalls,
   ...returnPicturesCalls,
   ...settingsCalls,
+  ...sewingCalls,
   ...frontPageCalls,
   ...ownTextCalls,
   ...restockCalls,
@@ -163,6 +170,7 @@ export const contract = {
   ...taxRateCalls,
   ...ticketsCalls,
   ...usersCalls,
+  ...todayCalls,
   ...visitsCalls,
   ...webhooksCalls,
   ...programOrdersCalls,

@@ -27,6 +27,7 @@ import { skuRoutes } from './catalog-admin/sku-routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { deliveryRuleRoutes } from './delivery-rules/delivery-rule-routes.ts'
 import type { AppDependencies } from './dependencies.ts'
+import { figureRoutes } from './figures/figure-routes.ts'
 import { firstDayRoutes } from './first-day/routes.ts'
 import { rejectCrossSite } from './http/cross-site.ts'
 import { endSlowBodies } from './http/end-slow-bodies.ts'
@@ -198,6 +199,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   notificationRoutes(api, dependencies)
   pushRoutes(api, dependencies)
   firstDayRoutes(api, { ...dependencies, hasCardPayment })
+  figureRoutes(api, dependencies)
   visitRoutes(api, dependencies)
   settingsRoutes(api, dependencies)
   shopImportRoutes(api, { ...dependencies, requestWork: () => jobs.request('import-shop') })

@@ -9,7 +9,7 @@ const foundation = ['contract/**', 'server/{kernel,csv,database}/**', 'server/ac
 
 /** What the application joins. Adapters are chosen by the processes. */
 const features = [
-  'server/{kernel,http,database,accounts,activity,backups,cart,catalog,catalog-admin,contact,delivery-rules,first-day,inventory,jobs,mail,notifications}/**',
+  'server/{kernel,http,database,accounts,activity,backups,cart,catalog,catalog-admin,contact,delivery-rules,figures,first-day,inventory,jobs,mail,notifications}/**',
   'server/{offers,orders,owner-reports,pages,payments,redirects,restores,returns,shipping,shop-export,shop-import,shop-settings,tax,visits,webhooks}/**',
   'server/adapters/health-check.ts',
 ] as const
@@ -60,6 +60,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'contract/catalog-admin/**': [...contractKernel, 'contract/catalog/**'],
   'contract/cart/**': [...contractKernel, 'contract/{catalog,offers}/**'],
   'contract/orders/**': [...contractKernel, 'contract/{accounts,catalog,delivery,offers,settings,shipping,tax}/**'],
+  'contract/figures/**': [...contractKernel, 'contract/orders/**'],
   'contract/returns/**': [...contractKernel, 'contract/{catalog,orders,shipping}/**'],
   'contract/payments/**': [...contractKernel, 'contract/{catalog,offers,orders,returns}/**', 'contract/settings/provider-keys.ts'],
   'contract/payouts/**': [...contractKernel, 'contract/{orders,returns}/**'],
@@ -91,7 +92,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/jobs/**': [
     ...foundation,
-    'server/{shop-settings,accounts,catalog,catalog-admin,inventory,cart,mail,orders,payments,restores,returns,owner-reports,shipping,shop-export,shop-import,tax,webhooks}/**',
+    'server/{shop-settings,accounts,catalog,catalog-admin,figures,inventory,cart,mail,orders,payments,restores,returns,owner-reports,shipping,shop-export,shop-import,tax,webhooks}/**',
     'server/contact/ticket-links.ts',
     'server/backups/**',
   ],
@@ -100,6 +101,11 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/mail/**': foundation,
   'server/pin-codes/**': foundation,
   'server/visits/**': foundation,
+  'server/figures/**': [
+    ...foundation,
+    'server/orders/{desk/admin-list,desk/order-views,edits/archive-order,order/repository}.ts',
+    'server/notifications/count-returns.ts',
+  ],
   'server/shop-settings/**': [...foundation, 'server/mail/mailer.ts', 'server/catalog/{pictures,product,collections}/**'],
   'server/activity/**': [...foundation],
   'server/redirects/**': [...foundation],

@@ -14,6 +14,7 @@ import type { BackupTables } from './tables/backup-tables.ts'
 import type { CustomerTables } from './tables/customer-tables.ts'
 import type { DeliveryTables } from './tables/delivery-tables.ts'
 import type { ExportTables } from './tables/export-tables.ts'
+import type { FigureTables } from './tables/figure-tables.ts'
 import type { ImportTables } from './tables/import-tables.ts'
 import type { OfferTables } from './tables/offer-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
@@ -107,6 +108,7 @@ export interface Tables
     CustomerTables,
     DeliveryTables,
     ExportTables,
+    FigureTables,
     OfferTables,
     OrderTables,
     PageTables,

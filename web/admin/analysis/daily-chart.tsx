@@ -9,14 +9,22 @@ export interface DailyMetrics {
   readonly takings: number
   readonly codDue: number
 }
-interface DailyChartProps {
-  days: readonly DailyMetrics[]
-  name: 'visits' | 'orders' | 'takings'
+interface DailyChartProps<Name extends Metric> {
+  days: readonly ({ readonly day: string } & Readonly<Record<Name, number>>)[]
+  name: Name
   title: string
   format: (value: number) => string
 }
 
-const colours = { visits: 'var(--color-indigo)', orders: 'var(--color-thread)', takings: 'var(--color-good)' } as const
+const colours = {
+  visits: 'var(--color-indigo)',
+  orders: 'var(--color-thread)',
+  takings: 'var(--color-good)',
+  units: 'var(--color-thread)',
+  sales: 'var(--color-good)',
+  failed: 'var(--color-bad)',
+} as const
+type Metric = keyof typeof colours
 const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 })
 const toPercent = (share: number) => `${share * 100}%`
 
@@ -31,7 +39,7 @@ export function listTicks(maximum: number): number[] {
 }
 
 /** A bar chart of one metric per day. Screen readers use the table with the same numbers. */
-export function DailyChart({ days, name, title, format }: DailyChartProps) {
+export function DailyChart<Name extends Metric>({ days, name, title, format }: DailyChartProps<Name>) {
   const [activeDay, setActiveDay] = useState<string>()
   const ticks = listTicks(Math.max(0, ...days.map((day) => day[name])))
   const top = ticks.at(-1) ?? 1

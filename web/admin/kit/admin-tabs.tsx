@@ -7,6 +7,7 @@ import { useSession } from '../../session/session.ts'
 import {
   activityPath,
   afterRestorePath,
+  analysisPath,
   apiKeysPath,
   backupsPath,
   bulkEditPath,
@@ -14,6 +15,7 @@ import {
   collectionsPath,
   customersPath,
   dataRequestsPath,
+  deliveryFiguresPath,
   deliveryPath,
   deskPath,
   documentsPath,
@@ -36,11 +38,16 @@ import {
   redirectsPath,
   remittancesPath,
   returnsPath,
+  salesPath,
   settingsPath,
+  sewingPath,
   shipmentsPath,
   staffPath,
+  summaryPath,
   taxRatesPath,
   ticketsPath,
+  todayPath,
+  unsoldPath,
   usersPath,
   webhooksPath,
 } from './list-href.ts'
@@ -51,6 +58,8 @@ interface Tab {
   readonly to: string
   /** another path of the same screen */
   readonly index?: string
+  /** of several screens of one path: their search parameter, empty for the first */
+  readonly view?: string
   /** screens that a link of this one opens */
   readonly further?: readonly string[]
 }
@@ -120,8 +129,21 @@ const userTabs: readonly (Tab | TabGroup)[] = [
   { label: 'Notifications', to: notificationsPath },
 ]
 
+const figureTabs: readonly Tab[] = [
+  { label: 'Visits and sales', to: analysisPath, view: '' },
+  { label: 'Today', to: todayPath, view: 'today' },
+  { label: 'Products', to: salesPath, view: 'products' },
+  { label: 'What to sew', to: sewingPath, view: 'sew' },
+  { label: 'Deliveries', to: deliveryFiguresPath, view: 'deliveries' },
+  { label: 'Not sold', to: unsoldPath, view: 'unsold' },
+  { label: "Day's summary", to: summaryPath },
+]
+
 /** The screens around products, below the navigation bar. */
 export const ProductTabs = () => <AdminTabs label="Products" tabs={productTabs} />
+
+/** The figures of the shop. */
+export const FigureTabs = () => <AdminTabs label="Figures" tabs={figureTabs} />
 
 /** The screens around orders. */
 export const OrderTabs = () => <AdminTabs label="Orders" tabs={orderTabs} />
@@ -144,7 +166,8 @@ export function SettingTabs() {
 
 // With a slash, because the path of one tab may begin another.
 const isCurrent = ({ to, index, further = [] }: Tab, pathname: string): boolean =>
-  [to, ...further].some((path) => isUnder(`${pathname}/`, `${path}/`)) || pathname.replace(/\/$/, '').toLowerCase() === index?.toLowerCase()
+  [to.replace(/\?.*/, ''), ...further].some((path) => isUnder(`${pathname}/`, `${path}/`)) ||
+  pathname.replace(/\/$/, '').toLowerCase() === index?.toLowerCase()
 
 /** The tabs that an administrator may open. */
 function listTabs({ tabs, user }: { tabs: readonly (Tab | TabGroup)[]; user: Pick<User, 'rights'> | null | undefined }): Tab[] {
@@ -164,9 +187,13 @@ export function showTab(link: HTMLAnchorElement | null) {
 }
 
 function AdminTabs({ label, tabs }: { label: string; tabs: readonly (Tab | TabGroup)[] }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const user = useSession((session) => session.user)
-  const shown = listTabs({ tabs, user }).map((tab) => ({ ...tab, isCurrent: isCurrent(tab, pathname) }))
+  const current = new URLSearchParams(search).get('view') ?? ''
+  const shown = listTabs({ tabs, user }).map((tab) => ({
+    ...tab,
+    isCurrent: isCurrent(tab, pathname) && (tab.view === undefined || tab.view === current),
+  }))
   if (shown.length === 0) return null
   return (
     <nav aria-label={label} className="scroll-row -mb-1 border-b border-line">

@@ -25,6 +25,12 @@ export const afterRestorePath = `${adminHome}/after-restore`
 export const remittancesPath = `${adminHome}/remittances`
 export const documentsPath = `${adminHome}/documents`
 export const analysisPath = `${adminHome}/AdminAnalysis`
+/** screens of the same path, so that the storefront's table of routes is as long as before */
+export const salesPath = `${analysisPath}?view=products`
+export const todayPath = `${analysisPath}?view=today`
+export const deliveryFiguresPath = `${analysisPath}?view=deliveries`
+export const sewingPath = `${analysisPath}?view=sew`
+export const unsoldPath = `${analysisPath}?view=unsold`
 export const summaryPath = `${adminHome}/summary`
 export const categoriesPath = `${adminHome}/categories`
 export const importPath = `${adminHome}/import`

@@ -1,9 +1,10 @@
 import type { FormEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { type DayFigures, type SummaryFigure, summaryFigures } from '#contract/orders/day-summary.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { FigureTabs } from '../../kit/admin-tabs.tsx'
 import { formatLongDay } from '../../kit/format-time.ts'
 import { DateFilter, ListError, ListFrame } from '../../kit/list-frame.tsx'
 import { analysisPath, buildListHref, summaryPath } from '../../kit/list-href.ts'
@@ -70,14 +71,12 @@ export default function Summary({ loaderData: { list, error } }: Route.Component
     <div data-print>
       <ListFrame
         title="Day's summary"
-        aside={
-          <div className="flex flex-wrap items-baseline gap-x-6">
-            <Link to={analysisPath} className="link inline-flex min-h-11 items-center text-sm print:hidden">
-              Visits and sales
-            </Link>
-            {list && <p className="text-soft">{formatLongDay(list.day)}</p>}
+        tabs={
+          <div className="print:hidden">
+            <FigureTabs />
           </div>
         }
+        aside={list && <p className="text-soft">{formatLongDay(list.day)}</p>}
       >
         {list && <DayChoice day={list.day} dayBefore={list.dayBefore} today={list.today} />}
         {error !== undefined && <ListError text={error} />}

@@ -1,0 +1,36 @@
+import { area, signInAdmin } from './admin-page.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { expect, test } from './shop.ts'
+
+test('the figures are a second row of tabs below VISITER, and each screen is accessible', async ({ page }) => {
+  const shop = await signInAdmin(page)
+  await shop.open(`${area}/AdminAnalysis`)
+  const tabs = page.getByRole('navigation', { name: 'Figures' })
+  await expect(tabs.getByRole('link', { name: 'Visits and sales' })).toHaveAttribute('aria-current', 'page')
+  for (const [tab, heading] of [
+    ['Today', 'Today'],
+    ['Products', 'Sales by product'],
+    ['What to sew', 'What to sew'],
+    ['Deliveries', 'Deliveries'],
+    ['Not sold', 'Not sold'],
+  ] as const) {
+    await tabs.getByRole('link', { name: tab }).click()
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
+    await expectAccessible({ page, name: tab })
+  }
+})
+
+test('the rows of the sales are chosen by keyboard, and the address keeps them', async ({ page }) => {
+  const shop = await signInAdmin(page)
+  await shop.open(`${area}/AdminAnalysis?view=products&days=7`)
+  await page.getByLabel('Rows').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(/view=products&days=7&by=size$/)
+  await shop.reload()
+  await expect(page.getByLabel('Rows')).toHaveValue('size')
+  await expect(page.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'true')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^sales-\d{4}-\d\d-\d\d\.csv$/)
+})

@@ -1,0 +1,65 @@
+import type { Generated } from 'kysely'
+import type { Paise } from '#contract/kernel/money.ts'
+
+/** Sums of the orders placed on a day in India. Written by a job; the days to count by triggers. */
+export interface FigureTables {
+  daily_orders: {
+    day: string
+    payment: 'online' | 'on delivery' | 'to the shop'
+    source: 'shopper' | 'administrator'
+    orders: number
+    cancelled: number
+    delivered: number
+    refused: number
+    undelivered: number
+    /** orders of which an item came back */
+    returned: number
+    paise: Paise
+    /** of those that are not cancelled, refused or undelivered */
+    sold_paise: Paise
+    /** the sums of the same day in `daily_sales` */
+    units: number
+    cancelled_units: number
+    refused_units: number
+    undelivered_units: number
+    returned_units: number
+    sold_units_paise: Paise
+  }
+  daily_sales: {
+    day: string
+    product_id: string
+    /** empty where the order says none */
+    size: string
+    /** items of all orders */
+    units: number
+    cancelled: number
+    refused: number
+    undelivered: number
+    returned: number
+    /** after discounts, without fees */
+    paise: Paise
+    /** of those that are not cancelled, refused or undelivered */
+    sold_paise: Paise
+  }
+  /** what became of parcels */
+  daily_deliveries: {
+    day: string
+    /** the first three digits of the PIN code */
+    pin: string
+    state: string
+    payment: 'online' | 'on delivery' | 'to the shop'
+    /** empty where no parcel was entered */
+    courier: string
+    /** parcels that have left the shop */
+    sent: number
+    delivered: number
+    refused: number
+    undelivered: number
+  }
+  /** Each transaction that changes an order adds a row for its day. */
+  changed_order_days: {
+    day: string
+    /** 0: the day has never been counted */
+    transaction_id: Generated<string>
+  }
+}

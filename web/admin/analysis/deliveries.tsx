@@ -1,0 +1,157 @@
+import type { CallReply } from '#contract/contract.ts'
+import { type DeliveryFigures, type DeliveryGroup, type DeliveryRow, deliveryGroups } from '#contract/figures/delivery-figures.ts'
+import { figureDays } from '#contract/figures/figures.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
+import { downloadSignedIn } from '../../session/download-signed-in.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FigureTabs } from '../kit/admin-tabs.tsx'
+import { oneOf, parseFilters } from '../kit/define-list.ts'
+import { formatLongDay } from '../kit/format-time.ts'
+import { FilterSelect, ListError, ListFilters, ListFrame } from '../kit/list-frame.tsx'
+import { analysisPath, buildListHref } from '../kit/list-href.ts'
+import { loadList } from '../kit/load-list.ts'
+import { type Column, Table } from '../kit/table.tsx'
+import { DailyChart } from './daily-chart.tsx'
+import { FigureList, formatCount, formatPeriod, StillCounted, WithBefore } from './figure-parts.tsx'
+import { FileButtons } from './file-buttons.tsx'
+import { PeriodNav } from './period-nav.tsx'
+import '../../ui/print.css'
+
+const filters = { days: oneOf(figureDays), by: oneOf(deliveryGroups) }
+
+/** The deliveries of the period and the groups in the address: by PIN code in 30 days without them. */
+export async function loadDeliveries(search: URLSearchParams) {
+  const { days = '30', by = 'pin' } = parseFilters({ search, filters })
+  const load = async () => ({ ...(await callSignedIn('GET /figures/deliveries', { query: { days, by } })), totalPages: 1 })
+  return { days, by, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
+}
+
+const groupLabels: Readonly<Record<DeliveryGroup, string>> = { pin: 'PIN code', state: 'State', payment: 'Payment', courier: 'Courier' }
+
+const countFailed = ({ refused, undelivered }: DeliveryFigures): number => refused + undelivered
+
+/** Of the parcels whose delivery has ended. */
+function formatShare(figures: DeliveryFigures): string {
+  const ended = figures.delivered + countFailed(figures)
+  return ended === 0 ? '–' : `${Math.round((countFailed(figures) * 100) / ended)} %`
+}
+
+const compare = (format: (figures: DeliveryFigures) => string) => (row: DeliveryRow) => (
+  <WithBefore before={format(row.before)}>{format(row.figures)}</WithBefore>
+)
+
+const formatName = (by: DeliveryGroup, name: string): string => (name === '' ? 'not known' : by === 'pin' ? `${name} ...` : name)
+
+const buildColumns = (by: DeliveryGroup): readonly Column<DeliveryRow>[] => [
+  { head: groupLabels[by], cell: ({ name }) => <span className="font-semibold wrap-anywhere">{formatName(by, name)}</span> },
+  { head: 'Sent', number: true, cell: compare(({ sent }) => formatCount(sent)) },
+  { head: 'Delivered', number: true, className: 'max-sm:hidden', cell: compare(({ delivered }) => formatCount(delivered)) },
+  { head: 'Refused', number: true, cell: compare(({ refused }) => formatCount(refused)) },
+  { head: 'Undelivered', number: true, className: 'max-sm:hidden', cell: compare(({ undelivered }) => formatCount(undelivered)) },
+  { head: 'Not taken', number: true, cell: compare(formatShare) },
+]
+
+/** What became of parcels, beside the period before. */
+export function Deliveries({ days, by, list, error }: Awaited<ReturnType<typeof loadDeliveries>>) {
+  const download = () =>
+    downloadSignedIn({ route: 'GET /figures/deliveries/export', input: { query: { days, by } }, fileName: `deliveries-by-${by}.csv` })
+  return (
+    <div data-print>
+      <ListFrame
+        title="Deliveries"
+        tabs={
+          <div className="print:hidden">
+            <FigureTabs />
+          </div>
+        }
+        aside={list && <p className="text-soft">{`Orders placed ${formatPeriod(list.period)}`}</p>}
+      >
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 print:hidden">
+          <PeriodNav
+            days={days}
+            buildHref={(count) => buildListHref({ path: analysisPath, params: { view: 'deliveries', days: count, by } })}
+          />
+          <ListFilters action={analysisPath} q="" hint={undefined}>
+            <input type="hidden" name="view" value="deliveries" />
+            <input type="hidden" name="days" value={days} />
+            <FilterSelect
+              name="by"
+              label="Rows"
+              value={by === 'pin' ? '' : by}
+              allLabel={groupLabels.pin}
+              choices={deliveryGroups.filter((group) => group !== 'pin').map((group) => [group, groupLabels[group]])}
+            />
+          </ListFilters>
+          <FileButtons download={download} />
+        </div>
+        {error !== undefined && <ListError text={error} />}
+        {list && (
+          <>
+            <StillCounted since={list.countedSince} />
+            <Sums {...list} />
+            <Days {...list} />
+            {list.rows.length === 0 ? (
+              <EmptyState title="No parcel was sent in this period." />
+            ) : (
+              <Table
+                label={`Deliveries by ${groupLabels[by]}, the most that were not taken first`}
+                columns={buildColumns(by)}
+                rows={list.rows}
+                getKey={({ name }) => name}
+              />
+            )}
+            <Explanation />
+          </>
+        )}
+      </ListFrame>
+    </div>
+  )
+}
+
+type Reply = CallReply<'GET /figures/deliveries'>
+
+function Sums({ sums, before }: Reply) {
+  const read = (name: string, format: (figures: DeliveryFigures) => string) => ({
+    name,
+    now: format(sums.figures),
+    before: format(sums.before),
+  })
+  const figures = [
+    read('Parcels sent', ({ sent }) => formatCount(sent)),
+    read('Delivered', ({ delivered }) => formatCount(delivered)),
+    read('Refused on delivery', ({ refused }) => formatCount(refused)),
+    read('Could not be delivered', ({ undelivered }) => formatCount(undelivered)),
+    read('Not taken', formatShare),
+  ]
+  return <FigureList figures={figures} before={`from ${formatPeriod(before)}`} />
+}
+
+const dayColumns: readonly Column<Reply['days'][number]>[] = [
+  { head: 'Day', cell: ({ day }) => formatLongDay(day) },
+  { head: 'Parcels sent', number: true, cell: ({ sent }) => formatCount(sent) },
+  { head: 'Not taken', number: true, cell: ({ failed }) => formatCount(failed) },
+]
+
+const Days = ({ days }: Reply) => (
+  <div className="flex flex-col gap-2 print:hidden">
+    <figure className="flex min-w-0 flex-col gap-2">
+      <figcaption className="font-semibold">Parcels that were not taken</figcaption>
+      <div className="h-44">
+        <DailyChart days={days} name="failed" title="Parcels that were not taken" format={formatCount} />
+      </div>
+    </figure>
+    <details>
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">The same as a table</summary>
+      <Table label="Parcels per day" columns={dayColumns} rows={days.toReversed()} getKey={({ day }) => day} stickyHead={false} />
+    </details>
+  </div>
+)
+
+const Explanation = () => (
+  <p className="max-w-prose text-sm text-soft">
+    A parcel counts on the day on which its order was placed, in Indian time, as the order is now. Sent are orders that are shipped,
+    delivered, refused or undelivered, without exchanges and archived orders. Not taken is the share of refused and undelivered parcels
+    among those that are not on their way any more. A PIN code is known by its first three digits. Products lists what was not taken of each
+    product.
+  </p>
+)

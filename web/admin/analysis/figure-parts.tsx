@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { formatShortDay } from '../kit/format-time.ts'
+
+export const formatCount = (value: number): string => value.toLocaleString('en-IN')
+
+/** A figure of a row with that of the period before below it. */
+export function WithBefore({ children, before }: { children: ReactNode; before: ReactNode }) {
+  return (
+    <>
+      {children}
+      <span className="block text-xs text-soft">
+        <span className="sr-only">before: </span>
+        {before}
+      </span>
+    </>
+  )
+}
+
+export interface Figure {
+  readonly name: string
+  readonly now: string
+  readonly before: string
+}
+
+/** Figures beside earlier ones. `before` follows each of these, such as `from 1 Mar to 7 Mar`. */
+export function FigureList({ figures, before }: { figures: readonly Figure[]; before: string }) {
+  return (
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+      {figures.map(({ name, now, before: earlier }) => (
+        <div key={name} className="flex items-baseline justify-between gap-4 border-b border-line pb-2 sm:flex-col sm:items-start sm:gap-0">
+          <dt className="text-sm text-soft">{name}</dt>
+          <dd className="text-right sm:text-left">
+            <span className="font-display text-2xl tabular-nums">{now}</span>
+            <span className="block text-sm text-soft tabular-nums">
+              {earlier} {before}
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export const formatPeriod = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? formatShortDay(from) : `${formatShortDay(from)} to ${formatShortDay(to)}`
+
+/** Says that the figures of the past are not complete yet. */
+export function StillCounted({ since }: { since: string | null | undefined }) {
+  return since ? (
+    <p role="status" className="text-thread">
+      Days before {formatShortDay(since)} are still being counted.
+    </p>
+  ) : null
+}
