@@ -68,6 +68,8 @@ export const recordedCalls = recorded({
   exportActivity: { kind: 'export', text: 'Exported the activity' },
   writeBookingFile: { kind: 'export', text: 'Exported a file of bookings' },
   requestCourierBookings: { kind: 'order', text: 'Requested a booking at the courier' },
+  printCourierLabels: { kind: 'export', text: 'Printed labels of the courier' },
+  printCourierManifest: { kind: 'export', text: 'Printed a manifest of the courier' },
   cancelCourierBooking: { kind: 'order', text: 'Cancelled a booking at the courier' },
   startShopExport: { kind: 'export', text: 'Started an export of the shop' },
   downloadShopExport: { kind: 'export', text: 'Downloaded an export of the shop' },

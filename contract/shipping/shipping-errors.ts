@@ -14,6 +14,7 @@ export const shippingErrors = {
       `This order has another tracking number already: ${courier} ${trackingNumber}. Change it in the order.`,
   },
   courier_not_connected: { status: 409, text: 'No account of a courier is connected. Enter it in the settings.' },
+  courier_failed: { status: 503, text: ({ reason }: { reason: string }) => reason },
   booking_not_cancellable: { status: 409, text: 'This booking cannot be cancelled any more: the parcel has left, or it is cancelled.' },
   shipment_not_found: { status: 404, text: 'This order has no tracking number.' },
   tracking_number_taken: {
