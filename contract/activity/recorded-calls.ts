@@ -69,6 +69,8 @@ export const recordedCalls = recorded({
   writeBookingFile: { kind: 'export', text: 'Exported a file of bookings' },
   requestCourierBookings: { kind: 'order', text: 'Requested a booking at the courier' },
   saveParcelClaim: { kind: 'order', text: 'Changed the claim of a parcel' },
+  printCourierLabels: { kind: 'export', text: 'Printed labels of the courier' },
+  printCourierManifest: { kind: 'export', text: 'Printed a manifest of the courier' },
   cancelCourierBooking: { kind: 'order', text: 'Cancelled a booking at the courier' },
   startShopExport: { kind: 'export', text: 'Started an export of the shop' },
   downloadShopExport: { kind: 'export', text: 'Downloaded an export of the shop' },

@@ -19,6 +19,22 @@ const body = z.object({
 const notBooked = z.object({ number: z.string(), reason: z.string(), field: z.enum(bookingFields) })
 export type NotBooked = z.infer<typeof notBooked>
 
+const notPrinted = z.object({ number: z.string(), reason: z.string() })
+export type NotPrinted = z.infer<typeof notPrinted>
+
+const parcelFile = z.object({
+  leftOut: z.array(notPrinted).describe('orders that are not in the file'),
+  printed: z.array(z.string()).describe('the numbers of the orders in the file'),
+  pdf: z.string().nullable().describe('the file in base64; null when no order is in it'),
+})
+
+const printBody = z.object({
+  numbers: z
+    .array(z.string().max(maxLengths.orderNumber))
+    .min(1, 'Select the orders to print.')
+    .max(maxPrintedOrders, `At most ${maxPrintedOrders} orders can be printed at once.`),
+})
+
 const bookings = z.array(courierBooking).describe('the last one of each order')
 
 export const courierBookingsCalls = defineCalls({
@@ -42,6 +58,29 @@ export const courierBookingsCalls = defineCalls({
     summary: 'The courier at which parcels are booked, and the bookings of orders',
     body,
     reply: { 200: z.object({ courier: z.string().nullable().describe('null: no account of a courier is entered'), bookings }) },
+  },
+
+  printCourierLabels: {
+    method: 'POST',
+    path: '/order/admin/courier-labels',
+    who: 'admin',
+    right: 'orders',
+    changes: 'nothing',
+    summary:
+      "The courier's labels of booked parcels as one PDF, in the order in which the numbers are given; one that does not fit its order is left out",
+    body: printBody,
+    reply: { 200: parcelFile },
+  },
+
+  printCourierManifest: {
+    method: 'POST',
+    path: '/order/admin/courier-manifest',
+    who: 'admin',
+    right: 'orders',
+    changes: 'nothing',
+    summary: "The courier's manifest of booked parcels whose pick-up was requested, as one PDF",
+    body: printBody,
+    reply: { 200: parcelFile },
   },
 
   cancelCourierBooking: {

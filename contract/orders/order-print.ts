@@ -33,6 +33,7 @@ const printedOrder = z
     totalPrice: rupees,
     ...adjustedTotals,
     toCollect: rupees.describe('what the courier collects; 0 for an order that is paid or to be paid online, and for one that has ended'),
+    isBooked: z.boolean().optional().describe('true: its parcel is booked at the courier, who has a label for it'),
     bookingProblem: z.string().optional().describe('why its parcel is to be booked at the courier again'),
     createdAt: z.iso.datetime(),
     ...shownShopperNote,

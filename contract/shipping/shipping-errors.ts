@@ -15,6 +15,7 @@ export const shippingErrors = {
   },
   parcel_news_key: { status: 401, text: 'The key of this message is not the one of the shop.' },
   courier_not_connected: { status: 409, text: 'No account of a courier is connected. Enter it in the settings.' },
+  courier_failed: { status: 503, text: ({ reason }: { reason: string }) => reason },
   booking_not_cancellable: { status: 409, text: 'This booking cannot be cancelled any more: the parcel has left, or it is cancelled.' },
   delivery_not_failed: { status: 409, text: ({ sentence }: { sentence: string }) => sentence },
   delivery_answered: { status: 409, text: 'The courier has been told already what to do after this attempt.' },

@@ -1,9 +1,12 @@
 import { cutText } from '#contract/kernel/cut-text.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { type BookedParcel, type Courier, CourierError, type CourierParcel, type FoundParcel } from '../../shipping/courier/courier.ts'
-import { type ShiprocketCall, type ShiprocketCalls, ShiprocketError, texts } from './account.ts'
+import { type ShiprocketCall, type ShiprocketCalls, texts } from './account.ts'
+import { createCourierFiles } from './courier-files.ts'
+import type { DownloadPdf } from './download-pdf.ts'
 import { answerFailed } from './failed-deliveries.ts'
 import { assignReply, cancelReply, createForwardReply, orderReply, ordersReply, toAssigned } from './replies.ts'
+import { createSendToCourier } from './send-to-courier.ts'
 import { createTracking } from './tracking.ts'
 
 const ordersPerPage = 50
@@ -11,21 +14,22 @@ const isCancelled = (status: string | null | undefined): boolean => /cancel/i.te
 
 interface CourierOptions {
   readonly calls: ShiprocketCalls
+  readonly downloadPdf: DownloadPdf
   /** for all calls of a booking together */
   readonly timeoutMs: number
 }
+
+/** A file of 200 labels takes longer than a booking. */
+const fileFactor = 3
 
 /**
  * Books parcels through Shiprocket: an order there and its number at a courier (AWB). What Shiprocket documents, and what is a guess, is in
  * simulators/shiprocket/README.md.
  */
-export function createCourier({ calls, timeoutMs }: CourierOptions): Courier {
+export function createCourier({ calls, downloadPdf, timeoutMs }: CourierOptions): Courier {
+  const sendCall = createSendToCourier(calls)
   async function send<Reply>(call: ShiprocketCall<Reply>, describe: (reason: string) => string): Promise<Reply> {
-    const reply = await calls.send(call).catch((error: unknown) => {
-      if (!(error instanceof ShiprocketError)) throw error
-      const { message, reason } = error
-      throw new CourierError(reason === undefined ? message : describe(reason), { isRefused: reason !== undefined, cause: error })
-    })
+    const reply = await sendCall(call, describe)
     if (reply === undefined) throw new CourierError(texts.noAnswer)
     return reply
   }
@@ -78,6 +82,7 @@ export function createCourier({ calls, timeoutMs }: CourierOptions): Courier {
   return {
     ...createTracking({ send, timeoutMs }),
     name: 'Shiprocket',
+    ...createCourierFiles({ send: sendCall, downloadPdf, timeoutMs: timeoutMs * fileFactor }),
     find: (reference) => find(reference, AbortSignal.timeout(timeoutMs)),
     async book(request) {
       const { reference } = request

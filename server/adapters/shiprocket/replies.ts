@@ -23,6 +23,12 @@ export const failedReply = z.object({
   data: z.array(z.object({ history: z.array(failedAttempt).catch([]) })),
 })
 export const pickupReply = z.object({ pickup_status: z.literal(1) })
+export const labelReply = z.object({
+  label_created: z.coerce.number(),
+  label_url: z.string().max(2_000).nullish().catch(null),
+  not_created: z.array(z.unknown()).catch([]),
+})
+export const manifestReply = z.object({ manifest_url: z.string().max(2_000).nullish().catch(null) })
 export const returnsReply = z.object({ data: z.array(z.unknown()) })
 
 const parcel = z.object({ awb: shortText.nullish().catch(null), courier: shortText.nullish().catch(null) })

@@ -3,6 +3,7 @@ import { PickupError, type PickupService } from '../../returns/pickup-service.ts
 import type { Courier } from '../../shipping/courier/courier.ts'
 import { createCalls, type ShiprocketAccount, ShiprocketError } from './account.ts'
 import { createCourier } from './courier.ts'
+import { createPdfDownload } from './download-pdf.ts'
 import { createPickupService } from './pickups.ts'
 
 export interface Shiprocket extends PickupService {
@@ -17,7 +18,7 @@ export function createShiprocket({ timeoutMs = returnLimits.pickupBookingMs, ...
   const calls = createCalls(account)
   return {
     ...createPickupService({ calls, timeoutMs }),
-    courier: createCourier({ calls, timeoutMs }),
+    courier: createCourier({ calls, downloadPdf: createPdfDownload({ apiUrl: account.apiUrl }), timeoutMs }),
     signIn: () =>
       calls.signIn(AbortSignal.timeout(timeoutMs)).catch((error: unknown) => {
         throw error instanceof ShiprocketError ? new PickupError(error.message, { cause: error }) : error

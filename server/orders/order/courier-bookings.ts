@@ -53,6 +53,10 @@ export const bookingsToSolve = sql<string>`
 export interface OrderBooking extends CourierBooking {
   /** what an administrator has to do something about: the order is to be booked again, or the booking cannot be cancelled */
   readonly toSolve: string | undefined
+  readonly orderStatus: OrderStatus
+  /** as the courier knows the parcel; null until it is booked */
+  readonly providerOrderId: string | null
+  readonly providerShipmentId: string | null
 }
 
 /** The last booking of each of these orders, by order id. */
@@ -72,6 +76,7 @@ export async function readOrderBookings({
     .select(['booking.order_id as orderId', 'orders.number', 'orders.status', 'reference', 'state', 'problem'])
     .select(['courier_name as courierName', 'booking.tracking_number as trackingNumber'])
     .select(['booking.collect_paise as collect', 'weight_grams as weightGrams', 'address_changed as isAddressChanged'])
+    .select(['provider_order_id as providerOrderId', 'provider_shipment_id as providerShipmentId'])
     .select(['booking.created_at as createdAt', 'users.name as requestedBy'])
     .select(currentCollect.as('currentCollect'))
     .select(hasNumber.as('hasNumber'))
@@ -94,6 +99,7 @@ export async function readOrderBookings({
   return new Map(
     rows.map((row) => {
       const { orderId, number, reference, state, status, trackingNumber, courierName, weightGrams, requestedBy, hasNumber } = row
+      const { providerOrderId, providerShipmentId } = row
       const outdated = findOutdatedReason(row)
       const problem = outdated ?? (row.problem || null)
       const isOpen = state === 'requested' || state === 'booked'
@@ -103,6 +109,7 @@ export async function readOrderBookings({
         orderId,
         {
           ...{ number, reference, state, problem, trackingNumber, courierName, weightGrams, requestedBy },
+          ...{ orderStatus: status, providerOrderId, providerShipmentId },
           cancelProblem: row.cancelProblem || null,
           toCollect: toRupees(row.collect),
           requestedAt: row.createdAt.toISOString(),

@@ -65,7 +65,7 @@ export async function readOrdersToPrint({ database, numbers }: { database: Datab
   const orders = requested.flatMap((number): PrintedOrder[] => {
     const row = byNumber.get(number)
     if (!row) return []
-    const bookingProblem = bookings.get(row.id)?.toSolve
+    const { toSolve: bookingProblem, state: bookingState } = bookings.get(row.id) ?? {}
     return [
       {
         _id: row.id,
@@ -78,6 +78,7 @@ export async function readOrdersToPrint({ database, numbers }: { database: Datab
         products: lines.filter((line) => line.order_id === row.id).map(presentLine),
         ...presentTotals({ total: row.total_paise, toPay: row.to_pay_paise, adjustments: adjustments.get(row.id) ?? [] }),
         toCollect: toRupees(readCashDue(row)),
+        ...(bookingState === 'booked' && { isBooked: true }),
         ...(bookingProblem !== undefined && { bookingProblem }),
         createdAt: row.placed_at.toISOString(),
         ...presentShopperNote(row),

@@ -48,7 +48,7 @@ export async function applyTracking({ trx, payments, courierName, claim, tracked
   const problems = [
     tracked.code !== null && tracked.state === null ? `${courierName} says code ${tracked.code}, which the shop does not know.` : undefined,
     isBooked ? await adoptNumber({ trx, payments, claim, earlier: parcel.trackingNumber, assigned: tracked.assigned }) : undefined,
-    state === null ? undefined : await moveOrder({ trx, payments, orderId, courierName, state, reason: findReason(tracked), isBooked }),
+    state === null ? undefined : await advanceOrder({ trx, payments, orderId, courierName, state, reason: findReason(tracked), isBooked }),
   ]
   const since = tracked.scans.find((scan) => scan.state === state)?.happenedAt
   await trx
@@ -139,7 +139,7 @@ interface Movement extends Pick<Tracking, 'trx' | 'payments' | 'courierName'> {
 }
 
 /** Moves the order forward as far as its parcel is. Returns what does not fit. */
-async function moveOrder({ trx, payments, courierName, orderId, state, reason, isBooked }: Movement): Promise<string | undefined> {
+async function advanceOrder({ trx, payments, courierName, orderId, state, reason, isBooked }: Movement): Promise<string | undefined> {
   const order = await trx.selectFrom('orders').select(['status', 'collect_paise']).where('id', '=', orderId).executeTakeFirstOrThrow()
   const says = `${courierName} says “${state}”`
   if (state === 'cancelled' && order.status === 'Packed' && isBooked)

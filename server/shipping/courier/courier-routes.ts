@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
+import { recordActivity } from '../../activity/record-activity.ts'
+import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
@@ -10,6 +12,7 @@ import type { PaymentsPort } from '../../orders/order/order-dependencies.ts'
 import { parseOrderNumber } from '../../orders/order/order-number.ts'
 import type { Courier } from './courier.ts'
 import { cancelBooking } from './end-outdated-bookings.ts'
+import { readParcelFile } from './print-parcels.ts'
 import { listBookings, requestBookings } from './request-bookings.ts'
 
 interface CourierDependencies {
@@ -23,6 +26,9 @@ interface CourierDependencies {
   readonly requestBookingWork: () => void
 }
 
+/** Files of one administrator with up to 200 parcels each. */
+const printLimits = { name: 'courier-prints', points: 120, seconds: 3_600, factor: 1 } as const
+
 const describeRequested = (count: number): string =>
   count === 0 ? 'Nothing new is booked' : count === 1 ? '1 parcel is being booked' : `${count} parcels are being booked`
 
@@ -31,6 +37,8 @@ export function courierRoutes(
   api: FastifyInstance,
   { database, payments, shopSettings, readDetail, courier, requestBookingWork }: CourierDependencies,
 ): void {
+  const printLimit = createRateLimit({ ...printLimits, database })
+
   defineRoute(api, 'requestCourierBookings', async ({ body: { numbers }, request }) => {
     if (!courier?.current) throw new AppError('courier_not_connected')
     const { id: actorId } = requireUser(request)
@@ -47,6 +55,20 @@ export function courierRoutes(
       .execute()
     return { courier: courier?.current?.name ?? null, bookings: await listBookings({ database, ids: orders.map(({ id }) => id) }) }
   })
+
+  for (const [call, kind] of [
+    ['printCourierLabels', 'labels'],
+    ['printCourierManifest', 'manifest'],
+  ] as const)
+    defineRoute(api, call, async ({ body: { numbers }, request }) => {
+      const { id: actorId } = requireUser(request)
+      await printLimit.consume(actorId)
+      if (!courier?.current) throw new AppError('courier_not_connected')
+      const { pdf, ...file } = await readParcelFile({ database, courier: courier.current, numbers, kind })
+      request.log.info({ actorId, kind, count: file.printed.length }, 'A file of the courier is printed')
+      if (pdf) await recordActivity({ database, actorId, call })
+      return { ...file, pdf: pdf?.toString('base64') ?? null }
+    })
 
   defineRoute(api, 'cancelCourierBooking', async ({ params: { id: orderId }, body: { reference }, request }) => {
     await cancelBooking({ database, payments, orderId, reference, actorId: requireUser(request).id })

@@ -70,8 +70,25 @@ export interface FailedAnswer {
   readonly isRepeated: boolean
 }
 
+export type PrintedParcel = Pick<FoundParcel, 'orderId' | 'shipmentId'>
+
+/** A PDF with the parcels in the order of the request, undefined when none is in it, and the shipment ids of those that are not. */
+export interface CourierFile {
+  readonly pdf: Buffer | undefined
+  readonly missing: readonly string[]
+}
+
+/** What is printed for booked parcels, and their collection. The functions throw `CourierError`. */
+export interface CourierFiles {
+  readLabels(parcels: readonly PrintedParcel[]): Promise<CourierFile>
+  /** The list of parcels that the courier signs when it collects them. Their pick-up must have been requested. */
+  readManifest(parcels: readonly PrintedParcel[]): Promise<CourierFile>
+  /** Has a parcel collected. Does nothing when that was requested before. */
+  requestPickup(shipmentId: string): Promise<void>
+}
+
 /** Books parcels. An adapter implements it; without one, parcels are booked by hand. */
-export interface Courier {
+export interface Courier extends CourierFiles {
   /** shown to administrators */
   readonly name: string
   /**

@@ -13,8 +13,8 @@ export const createNewsKey = (key: Buffer): string => createHmac('sha256', key).
 export const isNewsKey = ({ key, given }: { key: string; given: unknown }): boolean =>
   typeof given === 'string' && timingSafeEqual(sha256(given), sha256(key))
 
-/** The fields of a message that are kept: none is about the buyer. */
-const keptFields = [
+/** The fields of a message that are stored: none is about the buyer. */
+const storedFields = [
   ...['awb', 'courier_name', 'current_status', 'current_status_id', 'shipment_status', 'shipment_status_id', 'current_timestamp'],
   ...['order_id', 'sr_order_id', 'etd', 'is_return'],
 ]
@@ -26,7 +26,7 @@ const toText = (value: unknown): string => (typeof value === 'string' || typeof 
  * one look, and one that comes during a look causes another. Returns whether a booking has this number.
  */
 export async function storeNews({ database, body }: { database: Database; body: Readonly<Record<string, unknown>> }): Promise<boolean> {
-  const kept = Object.fromEntries(keptFields.filter((name) => toText(body[name]) !== '').map((name) => [name, toText(body[name])]))
+  const content = Object.fromEntries(storedFields.filter((name) => toText(body[name]) !== '').map((name) => [name, toText(body[name])]))
   const number = cutText(normalizeTrackingNumber(toText(body.awb)), 60)
   const { rows } = await sql<{ reference: string | null }>`
     with found as (
@@ -40,7 +40,7 @@ export async function storeNews({ database, body }: { database: Database; body: 
       where reference = (select reference from found)
     )
     insert into courier_messages (tracking_number, reference, body)
-    values (${number === '' ? null : number}, (select reference from found), ${JSON.stringify(kept)}::jsonb)
+    values (${number === '' ? null : number}, (select reference from found), ${JSON.stringify(content)}::jsonb)
     returning reference
   `.execute(database)
   return rows[0]?.reference != null

@@ -1,5 +1,5 @@
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
-import type { ParcelKnowledge } from '#contract/shipping/parcels.ts'
+import type { ParcelKnowledge } from '#contract/orders/parcels.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import type { ParcelKnowledge } from '#contract/orders/parcels.ts'
 import { parcelStateTexts } from '#contract/shipping/parcel-states.ts'
-import type { ParcelKnowledge } from '#contract/shipping/parcels.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { formatDate } from '../../../ui/format-date.ts'
 import { pageTitle } from '../../../ui/page-title.ts'

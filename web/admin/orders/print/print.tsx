@@ -10,6 +10,7 @@ import { ListError, ListFrame, ListTotal } from '../../kit/list-frame.tsx'
 import { deskPath, ordersPath } from '../../kit/list-href.ts'
 import { loadList } from '../../kit/load-list.ts'
 import type { Route } from './+types/print'
+import { CourierFiles } from './courier-files.tsx'
 import { GiftSlips } from './gift-slips.tsx'
 import { Labels } from './labels.tsx'
 import { PackingSlips } from './packing-slips.tsx'
@@ -79,6 +80,7 @@ export default function Print({ loaderData: { query, list, error } }: Route.Comp
             <EmptyState title="Select the orders to print." action={<LinkButton to={deskPath}>Go to the desk</LinkButton>} />
           )}
           {list && <Warnings orders={orders} missing={list.missing} selected={selected} />}
+          {kind === 'labels' && orders.some(({ isBooked }) => isBooked) && <CourierFiles orders={orders} />}
         </ListFrame>
       </div>
       {orders.length > 0 && (

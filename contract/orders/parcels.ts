@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCalls } from '../kernel/endpoint.ts'
-import { bookingStates } from '../orders/courier-bookings.ts'
-import { orderStatuses } from '../orders/order-status.ts'
-import { parcelState } from './parcel-journey.ts'
+import { parcelState } from '../shipping/parcel-journey.ts'
+import { bookingStates } from './courier-bookings.ts'
+import { orderStatuses } from './order-status.ts'
 
 const reference = z.object({ reference: z.string().max(50) })
 const time = z.iso.datetime()
