@@ -30,7 +30,7 @@ const groupLabels: Readonly<Record<DeliveryGroup, string>> = { pin: 'PIN code', 
 
 const countFailed = ({ refused, undelivered }: DeliveryFigures): number => refused + undelivered
 
-/** Of the parcels whose delivery has ended. */
+/** The share of refused and undelivered parcels among those whose delivery has ended. */
 function formatShare(figures: DeliveryFigures): string {
   const ended = figures.delivered + countFailed(figures)
   return ended === 0 ? '–' : `${Math.round((countFailed(figures) * 100) / ended)} %`
