@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { CourierBooking } from '#contract/orders/courier-bookings.ts'
@@ -15,7 +16,7 @@ const booked: CourierBooking = {
 function show(booking: CourierBooking | undefined) {
   const [onChange, onStale] = [vi.fn(), vi.fn()]
   const order = { _id: 'o1', number: 'AAAA-0001', booking } as AdminOrderDetail
-  const { container } = render(<CourierBookingSection order={order} onChange={onChange} onStale={onStale} />)
+  const { container } = render(<CourierBookingSection order={order} onChange={onChange} onStale={onStale} />, { wrapper: MemoryRouter })
   return { order, onChange, onStale, container }
 }
 
