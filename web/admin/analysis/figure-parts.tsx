@@ -25,11 +25,11 @@ export interface Figure {
 /** Figures beside earlier ones. `before` follows each of these, such as `from 1 Mar to 7 Mar`. */
 export function FigureList({ figures, before }: { figures: readonly Figure[]; before: string }) {
   return (
-    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
       {figures.map(({ name, now, before: earlier }) => (
-        <div key={name} className="flex items-baseline justify-between gap-4 border-b border-line pb-2 sm:flex-col sm:items-start sm:gap-0">
+        <div key={name} className="flex items-baseline justify-between gap-4 border-b border-line pb-2">
           <dt className="text-sm text-soft">{name}</dt>
-          <dd className="text-right sm:text-left">
+          <dd className="text-right">
             <span className="font-display text-2xl tabular-nums">{now}</span>
             <span className="block text-sm text-soft tabular-nums">
               {earlier} {before}

@@ -86,7 +86,7 @@ function SoldOut({ soldOut, work }: Reply) {
       <h2 id="today-sold-out" className="font-display text-2xl">
         Sold out since the evening
       </h2>
-      <ul className="columns-1 gap-x-8 sm:columns-2 lg:columns-3">
+      <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
         {soldOut.map(({ productId, name, size }) => (
           <li key={`${productId} ${size}`} className="break-inside-avoid">
             <ProductLink _id={productId} name={name} /> {size}

@@ -63,17 +63,9 @@ function Journey({ journey: { state, expectedOn, steps } }: { journey: ParcelJou
 
 function JourneySteps({ steps, label }: { steps: ParcelJourney['steps']; label: string }) {
   return (
-    <ol aria-label={label} className="flex flex-col">
-      {steps.map(({ state, at, place }, index) => (
-        <li key={`${at} ${state}`} className="group relative flex flex-col pb-3 pl-6 text-sm last:pb-0">
-          <span
-            aria-hidden="true"
-            className="absolute top-1.5 bottom-0 left-[0.4375rem] border-l border-dashed border-edge group-last:hidden"
-          />
-          <span
-            aria-hidden="true"
-            className={`absolute top-1 left-0 size-3.5 rounded-full border-2 border-page ${index === 0 ? 'bg-thread' : 'bg-edge'}`}
-          />
+    <ol aria-label={label} className="flex flex-col gap-3 border-l border-edge pl-4">
+      {steps.map(({ state, at, place }) => (
+        <li key={`${at} ${state}`} className="flex flex-col text-sm">
           <span className="font-medium wrap-anywhere">
             {parcelStateTexts[state]}
             {place !== '' && <span className="font-normal">, {place}</span>}

@@ -1,6 +1,7 @@
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { DeliveryAction, FailedDelivery } from '#contract/orders/failed-deliveries.ts'
 import { failedDeliveryLimits } from '#contract/orders/failed-delivery-days.ts'
+import { parcelStateTexts } from '#contract/shipping/parcel-states.ts'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime, formatLongDay, formatShortDay } from '../../kit/format-time.ts'
 import { ordersPath } from '../../kit/list-href.ts'
@@ -126,7 +127,7 @@ export const buildClaimColumns = ({ onOpen }: { onOpen: (parcel: FailedDelivery)
     head: 'State',
     cell: ({ state, reason, since }) => (
       <span className="flex flex-col wrap-anywhere">
-        <span className="capitalize">{state}</span>
+        <span>{parcelStateTexts[state]}</span>
         <span className="text-sm text-soft tabular-nums">{formatDateTime(since)}</span>
         {reason !== '' && <span className="text-sm">{reason}</span>}
       </span>
