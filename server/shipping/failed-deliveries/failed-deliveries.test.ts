@@ -137,7 +137,7 @@ describe('answers of administrators', () => {
       results: [
         { reference: one.reference, number: one.number, isAccepted: true, message: 'The courier is asked to bring the parcel back to us.' },
         { reference: two.reference, number: two.number, isAccepted: true, message: expect.any(String) },
-        { reference: gone.reference, number: gone.number, isAccepted: false, message: 'Your parcel is delivered.' },
+        { reference: gone.reference, number: gone.number, isAccepted: false, message: 'The parcel does not wait for an answer any more.' },
         { reference: 'X-B1', number: null, isAccepted: false, message: expect.any(String) },
       ],
     })
