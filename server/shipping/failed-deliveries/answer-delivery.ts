@@ -29,8 +29,9 @@ export async function answerDelivery({ database, reference, ...answering }: Answ
     database.transaction().execute(async (trx) => {
       const parcel = await lockParcel({ trx, reference })
       const { answer } = answering
+      const forShopper = answering.answeredBy === 'shopper' && parcel.status === 'Shipped'
       if (parcel.status !== 'Shipped' || parcel.state !== 'failed')
-        throw new AppError('delivery_not_failed', { sentence: describeParcel(parcel.status === 'Shipped' ? parcel.state : null) })
+        throw new AppError('delivery_not_failed', { sentence: describeParcel(forShopper ? parcel.state : null) })
       if (!canAnswer(parcel)) throw new AppError('delivery_answered')
       const days = listDeliveryDays({ today: toIndianDay(), failedOn: toIndianDay(parcel.stateAt ?? Date.now()) })
       if (answer.deliverOn !== null && answer.action === 'deliver again' && !days.includes(answer.deliverOn))

@@ -37,6 +37,10 @@ export default function FailedDeliveries({ loaderData }: Route.ComponentProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [answering, setAnswering] = useState<Answering>()
   const [claimed, setClaimed] = useState<FailedDelivery>()
+  const reload = () => {
+    setSelected(new Set())
+    revalidate()
+  }
   const isClaims = loaderData.filters.view === 'claims'
   const { list } = loaderData
   const chosen = list?.parcels.filter(({ _id, canAnswer }) => canAnswer && selected.has(_id)) ?? []
@@ -94,7 +98,7 @@ export default function FailedDeliveries({ loaderData }: Route.ComponentProps) {
       empty="No parcel waits for an answer."
       emptyFound="No open claims."
     >
-      {answering && <AnswerDialog {...answering} onAnswered={revalidate} onClose={() => setAnswering(undefined)} />}
+      {answering && <AnswerDialog {...answering} onAnswered={reload} onClose={() => setAnswering(undefined)} />}
       {claimed && <ClaimDialog key={claimed._id} parcel={claimed} onSaved={revalidate} onClose={() => setClaimed(undefined)} />}
     </ListPage>
   )

@@ -66,7 +66,21 @@ interface FailedColumns {
   onAnswer: (parcel: FailedDelivery, action: DeliveryAction) => void
 }
 
-/** The columns of parcels that could not be delivered. */
+function AnswerButtons({ parcel, onAnswer }: Pick<FailedColumns, 'onAnswer'> & { parcel: FailedDelivery }) {
+  if (!parcel.canAnswer) return null
+  return (
+    <span className="inline-flex flex-wrap gap-2 sm:justify-end">
+      <SmallButton aria-label={`Deliver order ${parcel.order.number} again`} onClick={() => onAnswer(parcel, 'deliver again')}>
+        Again
+      </SmallButton>
+      <SmallButton aria-label={`Bring back order ${parcel.order.number}`} onClick={() => onAnswer(parcel, 'bring back')}>
+        Bring back
+      </SmallButton>
+    </span>
+  )
+}
+
+/** The columns of parcels that could not be delivered. On a phone the answer stands below the reason. */
 export const buildFailedColumns = ({ isSelected, onSelect, onAnswer }: FailedColumns): readonly Column<FailedDelivery>[] => [
   {
     head: 'Select',
@@ -88,35 +102,30 @@ export const buildFailedColumns = ({ isSelected, onSelect, onAnswer }: FailedCol
   orderColumn,
   {
     head: 'Reason',
-    cell: ({ reason, attempts, daysLeft, since }) => (
+    cell: (parcel) => (
       <span className="flex flex-col wrap-anywhere">
-        <span>{reason || 'The courier gives none.'}</span>
+        <span>{parcel.reason || 'The courier gives none.'}</span>
         <span className="text-sm text-soft tabular-nums">
-          Attempt {attempts} of {failedDeliveryLimits.attempts}, {formatDateTime(since)}
+          Attempt {parcel.attempts} of {failedDeliveryLimits.attempts}, {formatDateTime(parcel.since)}
         </span>
-        <span className={`text-sm tabular-nums ${(daysLeft ?? 0) < 2 ? 'font-semibold text-bad' : 'text-soft'}`}>
-          {daysLeft === 1 ? '1 day left' : `${daysLeft} days left`}
+        <span className={`text-sm tabular-nums ${(parcel.daysLeft ?? 0) < 2 ? 'font-semibold text-bad' : 'text-soft'}`}>
+          {parcel.daysLeft === 1 ? '1 day left' : `${parcel.daysLeft} days left`}
+        </span>
+        <span className="flex flex-col gap-2 pt-2 sm:hidden">
+          <AnswerText answer={parcel.answer} />
+          <AnswerButtons parcel={parcel} onAnswer={onAnswer} />
         </span>
       </span>
     ),
   },
-  { head: 'Answer', cell: ({ answer }) => <AnswerText answer={answer} /> },
+  { head: 'Answer', className: 'max-sm:hidden', cell: ({ answer }) => <AnswerText answer={answer} /> },
   parcelColumn,
   {
     head: 'Actions',
     isHeadHidden: true,
     number: true,
-    cell: (parcel) =>
-      parcel.canAnswer && (
-        <span className="inline-flex flex-wrap justify-end gap-2">
-          <SmallButton aria-label={`Deliver order ${parcel.order.number} again`} onClick={() => onAnswer(parcel, 'deliver again')}>
-            Again
-          </SmallButton>
-          <SmallButton aria-label={`Bring back order ${parcel.order.number}`} onClick={() => onAnswer(parcel, 'bring back')}>
-            Bring back
-          </SmallButton>
-        </span>
-      ),
+    className: 'max-sm:hidden',
+    cell: (parcel) => <AnswerButtons parcel={parcel} onAnswer={onAnswer} />,
   },
 ]
 
