@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { RecordedCall } from '#contract/activity/recorded-calls.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { toPaise } from '#contract/kernel/money.ts'
 import { startBookings } from '#testing/courier-bookings.ts'
@@ -20,7 +21,7 @@ const readNumbers = ({ pdf }: File) =>
       .matchAll(/FWD\d+/g),
   ].map(([number]) => number)
 
-const countRecorded = async (call: string) =>
+const countRecorded = async (call: RecordedCall) =>
   (await database.selectFrom('activity').select('action').where('action', '=', call).execute()).length
 
 async function bookOrders(count: number) {
