@@ -12,7 +12,7 @@ import type { PaymentsPort } from '../../orders/order/order-dependencies.ts'
 import { parseOrderNumber } from '../../orders/order/order-number.ts'
 import type { Courier } from './courier.ts'
 import { cancelBooking } from './end-outdated-bookings.ts'
-import { readParcelFile } from './print-parcels.ts'
+import { type ParcelFileKind, readParcelFile } from './print-parcels.ts'
 import { listBookings, requestBookings } from './request-bookings.ts'
 
 interface CourierDependencies {
@@ -56,19 +56,26 @@ export function courierRoutes(
     return { courier: courier?.current?.name ?? null, bookings: await listBookings({ database, ids: orders.map(({ id }) => id) }) }
   })
 
-  for (const [call, kind] of [
-    ['printCourierLabels', 'labels'],
-    ['printCourierManifest', 'manifest'],
-  ] as const)
-    defineRoute(api, call, async ({ body: { numbers }, request }) => {
-      const { id: actorId } = requireUser(request)
-      await printLimit.consume(actorId)
-      if (!courier?.current) throw new AppError('courier_not_connected')
-      const { pdf, ...file } = await readParcelFile({ database, courier: courier.current, numbers, kind })
-      request.log.info({ actorId, kind, count: file.printed.length }, 'A file of the courier is printed')
-      if (pdf) await recordActivity({ database, actorId, call })
-      return { ...file, pdf: pdf?.toString('base64') ?? null }
-    })
+  async function printFile(kind: ParcelFileKind, { numbers, actorId }: { numbers: readonly string[]; actorId: string }) {
+    await printLimit.consume(actorId)
+    if (!courier?.current) throw new AppError('courier_not_connected')
+    const { pdf, ...file } = await readParcelFile({ database, courier: courier.current, numbers, kind })
+    return { ...file, pdf: pdf?.toString('base64') ?? null }
+  }
+
+  defineRoute(api, 'printCourierLabels', async ({ body: { numbers }, request }) => {
+    const { id: actorId } = requireUser(request)
+    const file = await printFile('labels', { numbers, actorId })
+    if (file.pdf !== null) await recordActivity({ database, actorId, call: 'printCourierLabels' })
+    return file
+  })
+
+  defineRoute(api, 'printCourierManifest', async ({ body: { numbers }, request }) => {
+    const { id: actorId } = requireUser(request)
+    const file = await printFile('manifest', { numbers, actorId })
+    if (file.pdf !== null) await recordActivity({ database, actorId, call: 'printCourierManifest' })
+    return file
+  })
 
   defineRoute(api, 'cancelCourierBooking', async ({ params: { id: orderId }, body: { reference }, request }) => {
     await cancelBooking({ database, payments, orderId, reference, actorId: requireUser(request).id })
