@@ -49,7 +49,7 @@ export const parcelsCalls = defineCalls({
     changes: 'nothing',
     summary:
       'A message of the courier that something happened to a parcel; the courier is asked what. Needs the key of the Providers screen as `x-api-key`',
-    body: z.record(z.string().max(100), z.unknown()),
+    body: z.looseObject({}),
     reply: { 200: z.object({ message: z.string() }) },
   },
 

@@ -14,7 +14,7 @@ export const ownPages: ReadonlySet<string> = new Set([
     '/join-staff',
   ],
   ...['/refund-details', '/return-items', '/pay-order', '/payment-result', '/order-summary'],
-  ...['/returnpolicy', '/cancel', '/privacy', '/term', '/ship', '/contact', '/help-center', '/order-tracking', '/ticket'],
+  ...['/returnpolicy', '/cancel', '/privacy', '/term', '/ship', '/contact', '/help-center', '/order-tracking', '/ticket', '/o'],
 ])
 
 /** Folders whose pages are all of the shop, too. */

@@ -217,6 +217,9 @@ const parcelSettings = z.object({
   codLimitRupees: wholeNumber({ label: 'Largest amount to collect', min: 1, max: 1_000_000 })
     .default(50_000)
     .describe('more is not booked at the courier'),
+  pickupHour: wholeNumber({ label: 'Hour of the pick-up', min: 0, max: 23 })
+    .default(0)
+    .describe('of the day in India, from which the courier is asked to collect booked parcels; 0: it is not asked'),
   courierHours: range({ label: 'Hours of the courier', min: 0, max: 24 })
     .default([8, 20])
     .describe('of the day in India, in which it is told what to do with parcels that it could not deliver'),

@@ -70,6 +70,7 @@ const unrecorded: Readonly<Record<string, readonly string[]>> = {
     'readTableFile',
     'checkShipments',
     'getCourierBookings',
+    'lookAtParcel',
     'checkRedirectFile',
     'checkRemittance',
     'checkBooks',

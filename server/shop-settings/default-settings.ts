@@ -111,6 +111,7 @@ export function toDefaultSettings(settings: Settings): ShopSettings {
       boxHeightCm: usualParcel.boxCm[2],
       pickupName: '',
       codLimitRupees: 50_000,
+      pickupHour: 0,
       courierHours: [8, 20],
       blueDartArea: '',
       blueDartCustomer: '',

@@ -49,6 +49,13 @@ export const orderReply = z.object({
 })
 
 const code = z.union([z.string(), z.number()]).nullish().catch(null)
+/** What the courier's people write may have a phone number, such as that of the one who delivers. */
+const phoneNumbers = /(?<!\d)(?:\+?91[\s-]?|0)?[6-9]\d{4}[\s-]?\d{5}(?!\d)/g
+const note = z
+  .string()
+  .transform((text) => text.replace(phoneNumbers, '').trim())
+  .nullish()
+  .catch(null)
 const optionalText = z.string().nullish().catch(null)
 export const shownOrderReply = z.object({
   data: z.object({
@@ -82,7 +89,7 @@ export const trackingReply = z.object({
       .nullish()
       .catch(null),
     shipment_track_activities: z
-      .array(z.object({ date: optionalText, status: optionalText, activity: optionalText, location: optionalText, 'sr-status': code }))
+      .array(z.object({ date: optionalText, status: note, activity: note, location: optionalText, 'sr-status': code }))
       .nullish()
       .catch(null)
       .transform((activities) => activities?.slice(0, maxScans)),

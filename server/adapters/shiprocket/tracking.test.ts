@@ -49,6 +49,10 @@ async function book() {
 test('the parcel counts, not the top level of the answer, and no personal data is kept', async () => {
   const { reference, booked, track } = await book()
   await simulator.moveParcel(reference, 'OUT FOR DELIVERY', { at: new Date('2036-11-28T04:30:00Z') })
+  await simulator.moveParcel(reference, 'IN TRANSIT', {
+    at: new Date('2036-11-28T03:30:00Z'),
+    reason: 'Call Ravi +91 98765-43211 (AWB 190414247515)',
+  })
   await simulator.moveParcel(reference, 'DELIVERED', {
     isStale: true,
     at: new Date('2036-11-28T06:30:00Z'),
@@ -60,7 +64,8 @@ test('the parcel counts, not the top level of the answer, and no personal data i
     { state: 'delivered', place: 'Jaipur (Rajasthan)', happenedAt: new Date('2036-11-28T06:30:00Z') },
     { state: 'out for delivery' },
   ])
-  expect(JSON.stringify(tracked.answer)).not.toMatch(/Asha|9876543210|delivered_to|consignee/)
+  expect(tracked.scans[2]?.text).toBe('Call Ravi (AWB 190414247515)')
+  expect(JSON.stringify(tracked.answer)).not.toMatch(/Asha|9876543210|98765-43211|delivered_to|consignee/)
 })
 
 test('a replaced number is that of the order', async () => {

@@ -87,6 +87,10 @@ export interface ShippingTables {
     claimed_on: string | null
     claim_reference: Generated<string>
     claim_closed_at: Date | null
+    /** the Indian day on which its collection was asked for last */
+    pickup_asked_on: string | null
+    pickup_requested_at: Date | null
+    pickup_problem: Generated<string>
   }
   /** What happened to a parcel, and where. */
   courier_scans: {

@@ -40,6 +40,9 @@ export const bookingsToSolve = sql<string>`
   union all
   select order_id from courier_parcels where problem <> ''
   union all
+  select parcel.order_id from courier_parcels as parcel join orders on orders.id = parcel.order_id
+  where parcel.pickup_problem <> '' and orders.status = 'Packed'
+  union all
   select booking.order_id from courier_bookings as booking join orders on orders.id = booking.order_id
   where orders.status in ('Placed', 'Confirmed', 'Packed') and booking.problem <> '' and (booking.state in ('requested', 'booked') or not ${hasNumber})
     and not exists (select from courier_bookings as later where later.order_id = booking.order_id and later.attempt > booking.attempt)
@@ -88,8 +91,8 @@ export async function readOrderBookings({
     )
     .select(
       sql<string>`coalesce((
-        select parcel.problem from courier_parcels as parcel
-        where parcel.order_id = orders.id and parcel.problem <> '' order by parcel.created_at desc limit 1
+        select coalesce(nullif(parcel.problem, ''), parcel.pickup_problem) from courier_parcels as parcel
+        where parcel.order_id = orders.id and (parcel.problem <> '' or (parcel.pickup_problem <> '' and orders.status = 'Packed')) order by parcel.created_at desc limit 1
       ), '')`.as('parcelProblem'),
     )
     .where('booking.order_id', '=', sql<string>`any(${ids}::uuid[])`)

@@ -244,6 +244,11 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
       label: 'Largest amount to collect, in rupees',
       hint: 'Orders with more to collect are not booked at Shiprocket from the desk.',
     },
+    pickupHour: {
+      kind: 'number',
+      label: 'Hour of the pick-up',
+      hint: 'Every day from this hour, such as 11, the courier is asked to collect parcels that were booked before it. 0: ask on its own page.',
+    },
     courierHours: {
       kind: 'range',
       label: 'Hours of the courier, from and to',
