@@ -16,6 +16,19 @@ const scan = z.object({
 
 const message = z.object({ receivedAt: time, body: z.record(z.string(), z.unknown()) })
 
+/** The fields of a message that are stored: none is about the buyer. Of any type, because a message is never refused for its shape. */
+const newsFields = [
+  ...(['awb', 'courier_name', 'current_status', 'current_status_id', 'shipment_status', 'shipment_status_id'] as const),
+  ...(['current_timestamp', 'order_id', 'sr_order_id', 'etd', 'is_return'] as const),
+] as const
+const parcelNews = z.object(
+  Object.fromEntries(newsFields.map((name) => [name, z.unknown().optional()])) as Record<
+    (typeof newsFields)[number],
+    z.ZodOptional<z.ZodUnknown>
+  >,
+)
+export type ParcelNews = z.infer<typeof parcelNews>
+
 /** What the shop and the courier know about a parcel. */
 const parcel = z.object({
   reference: z.string(),
@@ -49,7 +62,7 @@ export const parcelsCalls = defineCalls({
     changes: 'nothing',
     summary:
       'A message of the courier that something happened to a parcel; the courier is asked what. Needs the key of the Providers screen as `x-api-key`',
-    body: z.looseObject({}),
+    body: parcelNews,
     reply: { 200: z.object({ message: z.string() }) },
   },
 

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { cutText } from '#contract/kernel/cut-text.ts'
+import type { ParcelNews } from '#contract/orders/parcels.ts'
 import { normalizeTrackingNumber } from '#contract/shipping/couriers.ts'
 import type { Database } from '../../database/schema.ts'
 
@@ -13,20 +14,15 @@ export const createNewsKey = (key: Buffer): string => createHmac('sha256', key).
 export const isNewsKey = ({ key, given }: { key: string; given: unknown }): boolean =>
   typeof given === 'string' && timingSafeEqual(sha256(given), sha256(key))
 
-/** The fields of a message that are stored: none is about the buyer. */
-const storedFields = [
-  ...['awb', 'courier_name', 'current_status', 'current_status_id', 'shipment_status', 'shipment_status_id', 'current_timestamp'],
-  ...['order_id', 'sr_order_id', 'etd', 'is_return'],
-]
-
 const toText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? cutText(String(value), 100) : '')
 
 /**
  * Stores a message about a parcel, also of an unknown one. A message only causes the courier to be asked: many messages about one parcel cause
  * one look, and one that comes during a look causes another. Returns whether a booking has this number.
  */
-export async function storeNews({ database, body }: { database: Database; body: Readonly<Record<string, unknown>> }): Promise<boolean> {
-  const content = Object.fromEntries(storedFields.filter((name) => toText(body[name]) !== '').map((name) => [name, toText(body[name])]))
+export async function storeNews({ database, body }: { database: Database; body: ParcelNews }): Promise<boolean> {
+  const texts = Object.entries(body).map(([name, value]) => [name, toText(value)] as const)
+  const content = Object.fromEntries(texts.filter(([, text]) => text !== ''))
   const number = cutText(normalizeTrackingNumber(toText(body.awb)), 60)
   const { rows } = await sql<{ reference: string | null }>`
     with found as (
