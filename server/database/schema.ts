@@ -16,6 +16,7 @@ import type { DeliveryTables } from './tables/delivery-tables.ts'
 import type { ExportTables } from './tables/export-tables.ts'
 import type { FigureTables } from './tables/figure-tables.ts'
 import type { ImportTables } from './tables/import-tables.ts'
+import type { MailTables } from './tables/mail-tables.ts'
 import type { OfferTables } from './tables/offer-tables.ts'
 import type { OrderTables } from './tables/order-tables.ts'
 import type { PageTables } from './tables/page-tables.ts'
@@ -109,6 +110,7 @@ export interface Tables
     DeliveryTables,
     ExportTables,
     FigureTables,
+    MailTables,
     OfferTables,
     OrderTables,
     PageTables,
@@ -287,14 +289,6 @@ export interface Tables
     created_at: Generated<Date>
     settled_at: Date | null
     skip_reason: string | null
-  }
-  limited_mails: {
-    mail_id: string
-    recipient: string
-    is_sent: boolean
-    handled_at: Generated<Date>
-    source_keys: Generated<Buffer[]>
-    range_key: Buffer | null
   }
 }
 
