@@ -7,7 +7,7 @@ import { callSignedIn } from '../../session/call-signed-in.ts'
 import { FigureTabs } from '../kit/admin-tabs.tsx'
 import { formatDateTime, formatLongDay } from '../kit/format-time.ts'
 import { ListError, ListFrame } from '../kit/list-frame.tsx'
-import { buildListHref, deskPath, ordersPath, productsPath, returnsPath } from '../kit/list-href.ts'
+import { buildListHref, deskPath, failedDeliveriesPath, ordersPath, productsPath, returnsPath } from '../kit/list-href.ts'
 import { loadList } from '../kit/load-list.ts'
 import { ScreenLink } from '../kit/small-button.tsx'
 import { type Column, Table } from '../kit/table.tsx'
@@ -56,7 +56,7 @@ function Work({ toConfirm: confirming, toPack, failedDeliveries, returnsAsked, r
   const rows = [
     ['Orders to confirm', confirming, buildListHref({ path: ordersPath, params: { status: toConfirm } })],
     ['Orders to pack', toPack, buildListHref({ path: deskPath, params: { view: 'to-pack' } })],
-    ['Failed deliveries', failedDeliveries, buildListHref({ path: deskPath, params: { view: 'shipped' } })],
+    ['Failed deliveries', failedDeliveries, failedDeliveriesPath],
     ['Returns to answer', returnsAsked, buildListHref({ path: returnsPath, params: { state: 'asked' } })],
     ['Returns to pay back', returnsReceived, buildListHref({ path: returnsPath, params: { state: 'received' } })],
     ['Sold out since the evening', soldOut, buildListHref({ path: productsPath, params: { low: 'yes', sort: 'stock' } })],
@@ -154,8 +154,8 @@ function Orders({ day, until, today, weekdays }: Reply) {
       />
       <p className="max-w-prose text-sm text-soft">
         Orders count on the day they were placed, in Indian time. Cancelled and archived orders and exchanges do not count. Sales are what
-        is to be paid for the orders, with their fees. Failed deliveries are parcels that the courier could not deliver and still has; they
-        are among the shipped orders of the desk. Sold out is what had stock yesterday at {eveningHour}:00 or later and has none now.
+        is to be paid for the orders, with their fees. Failed deliveries are parcels that the courier could not deliver and still has. Sold
+        out is what had stock yesterday at {eveningHour}:00 or later and has none now.
       </p>
     </section>
   )

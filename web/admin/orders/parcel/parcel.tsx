@@ -19,6 +19,7 @@ import type { Route } from './+types/parcel'
 export const clientLoader = ({ params: { reference } }: Route.ClientLoaderArgs) =>
   callSignedIn('GET /order/admin/parcels/:reference', { params: { reference } })
 
+export const handle = { section: ordersPath }
 export const meta = pageTitle('Parcel')
 
 /** What the shop and the courier know about a parcel. */
@@ -66,7 +67,7 @@ export default function Parcel({ loaderData: parcel }: Route.ComponentProps) {
               rows={scans}
               getKey={({ at, text }) => `${at} ${text}`}
               columns={[
-                { head: 'When', cell: ({ at }) => formatDateTime(at) },
+                { head: 'When', className: 'whitespace-nowrap', cell: ({ at }) => formatDateTime(at) },
                 { head: 'What the courier says', cell: ({ text }) => text },
                 { head: 'Where', cell: ({ place }) => place },
                 { head: 'What it means', cell: ({ state }) => (state === null ? 'Not known' : parcelStateTexts[state]) },
