@@ -66,7 +66,11 @@ export async function createShopProcess({ settings }: { settings: Record<string,
 /** A client of the API that keeps its cookies. */
 export function createApiClient({ origin }: { origin: string }) {
   const cookies = new Map<string, string>()
-  return async function request<Reply>(method: 'GET' | 'POST', path: string, body?: object): Promise<{ status: number; body: Reply }> {
+  return async function request<Reply>(
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    body?: object,
+  ): Promise<{ status: number; body: Reply }> {
     const answer = await fetch(origin + apiBase + path, {
       method,
       headers: {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { maxLengths } from '../kernel/business.ts'
 import { defineCalls } from '../kernel/endpoint.ts'
+import { requiredText } from '../kernel/field-schemas.ts'
 import { parcelState } from '../shipping/parcel-journey.ts'
 import { bookingStates } from './courier-bookings.ts'
 import { orderStatuses } from './order-status.ts'
@@ -43,7 +45,7 @@ const parcel = z.object({
   attempts: z.int().describe('attempts to deliver it that failed'),
   reason: z.string(),
   expectedOn: z.iso.date().nullable(),
-  problem: z.string().describe('what does not fit the order'),
+  problem: z.string().describe('what does not fit the order, until it is resolved'),
   code: z.string().nullable().describe("the courier's own code"),
   answer: z.unknown().describe('the last answer of the courier as it came, without personal data'),
   answeredAt: time.nullable(),
@@ -55,6 +57,18 @@ const parcel = z.object({
 export type ParcelKnowledge = z.infer<typeof parcel>
 
 export const parcelsCalls = defineCalls({
+  resolveParcelProblem: {
+    method: 'POST',
+    path: '/order/admin/parcels/:reference/resolve',
+    who: 'admin',
+    right: 'orders',
+    changes: 'nothing',
+    summary: 'Take the problem of a parcel off the lists; what was done becomes a note of the order',
+    params: reference,
+    body: z.object({ problem: z.string().min(1).max(300), note: requiredText('Note', maxLengths.resolutionNote) }),
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+
   receiveParcelNews: {
     method: 'POST',
     path: '/parcels/news',

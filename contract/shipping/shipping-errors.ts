@@ -19,6 +19,7 @@ export const shippingErrors = {
   booking_not_cancellable: { status: 409, text: 'This booking cannot be cancelled any more: the parcel has left, or it is cancelled.' },
   delivery_not_failed: { status: 409, text: ({ sentence }: { sentence: string }) => sentence },
   delivery_answered: { status: 409, text: 'The courier has been told already what to do after this attempt.' },
+  parcel_problem_changed: { status: 409, text: 'This parcel has another problem now, or none. Please look at it again.' },
   parcel_claim_not_found: { status: 404, text: 'This parcel has no open claim.' },
   shipment_not_found: { status: 404, text: 'This order has no tracking number.' },
   tracking_number_taken: {

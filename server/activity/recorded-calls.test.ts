@@ -34,6 +34,7 @@ const histories: Readonly<Record<string, string>> = {
   removeItems: 'order_events',
   saveOrderDraft: 'order_drafts',
   addOrderNote: 'order_notes',
+  resolveParcelProblem: 'order_notes',
   deleteOrderNote: 'order_events',
   revokeLinks: 'order_events',
   placePhoneOrder: 'order_events',

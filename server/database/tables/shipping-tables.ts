@@ -68,6 +68,8 @@ export interface ShippingTables {
     expected_on: string | null
     /** what does not fit the order */
     problem: Generated<string>
+    /** a problem that an administrator has marked as resolved */
+    resolved_problem: Generated<string>
     provider_code: string | null
     /** the courier's answer as it came, without addresses */
     answer: unknown

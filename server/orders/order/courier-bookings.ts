@@ -34,11 +34,18 @@ const hasNumber = sql<boolean>`exists (
   select from shipments where shipments.order_id = orders.id and direction = 'forward' and tracking_number is not null
 )`
 
+/** A parcel that was cancelled at both sides is no problem any more. */
+const isParcelProblem = sql<boolean>`(
+  parcel.problem <> '' and parcel.problem <> parcel.resolved_problem and not (parcel.state = 'cancelled' and exists (
+    select from courier_bookings as own where own.reference = parcel.reference and own.state <> 'booked'
+  ))
+)`
+
 /** The ids of the orders whose bookings have a `toSolve`. */
 export const bookingsToSolve = sql<string>`
   select order_id from courier_bookings where cancel_problem <> ''
   union all
-  select order_id from courier_parcels where problem <> ''
+  select parcel.order_id from courier_parcels as parcel where ${isParcelProblem}
   union all
   select parcel.order_id from courier_parcels as parcel join orders on orders.id = parcel.order_id
   where parcel.pickup_problem <> '' and orders.status = 'Packed'
@@ -91,8 +98,8 @@ export async function readOrderBookings({
     )
     .select(
       sql<string>`coalesce((
-        select coalesce(nullif(parcel.problem, ''), parcel.pickup_problem) from courier_parcels as parcel
-        where parcel.order_id = orders.id and (parcel.problem <> '' or (parcel.pickup_problem <> '' and orders.status = 'Packed')) order by parcel.created_at desc limit 1
+        select case when ${isParcelProblem} then parcel.problem else parcel.pickup_problem end from courier_parcels as parcel
+        where parcel.order_id = orders.id and (${isParcelProblem} or (parcel.pickup_problem <> '' and orders.status = 'Packed')) order by parcel.created_at desc limit 1
       ), '')`.as('parcelProblem'),
     )
     .where('booking.order_id', '=', sql<string>`any(${ids}::uuid[])`)

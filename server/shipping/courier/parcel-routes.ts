@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
+import { requireUser } from '../../http/session.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { PaymentsPort } from '../../orders/order/order-dependencies.ts'
 import type { Courier } from './courier.ts'
 import { claimParcel, lookAtParcel } from './look-at-parcel.ts'
 import { createNewsKey, isNewsKey, storeNews } from './parcel-news.ts'
 import { readParcel } from './read-parcel.ts'
+import { resolveProblem } from './resolve-problem.ts'
 
 interface ParcelDependencies {
   readonly database: Database
@@ -32,6 +34,11 @@ export function parcelRoutes(
   })
 
   defineRoute(api, 'getParcel', ({ params: { reference } }) => readParcel({ database, reference }))
+
+  defineRoute(api, 'resolveParcelProblem', async ({ params: { reference }, body, request }) => {
+    await resolveProblem({ database, reference, ...body, actorId: requireUser(request).id })
+    return { message: 'Marked as resolved' }
+  })
 
   defineRoute(api, 'lookAtParcel', async ({ params: { reference } }) => {
     if (!courier?.current) throw new AppError('courier_not_connected')

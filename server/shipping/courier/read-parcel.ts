@@ -13,7 +13,15 @@ export async function readParcel({ database, reference }: { database: Database; 
     .innerJoin('orders', 'orders.id', 'parcel.order_id')
     .select(['parcel.reference', 'orders.id as orderId', 'orders.number', 'orders.status as orderStatus', 'booking.state as bookingState'])
     .select(['courier_name as courierName', 'booking.tracking_number as trackingNumber', 'parcel.state', 'state_at', 'attempts', 'reason'])
-    .select(['expected_on', 'parcel.problem', 'provider_code as code', 'answer', 'answered_at', 'look_problem as lookProblem'])
+    .select([
+      'expected_on',
+      'parcel.problem',
+      'resolved_problem',
+      'provider_code as code',
+      'answer',
+      'answered_at',
+      'look_problem as lookProblem',
+    ])
     .select(['parcel.due_at as dueAt'])
     .where('parcel.reference', '=', reference)
     .executeTakeFirst()
@@ -31,9 +39,10 @@ export async function readParcel({ database, reference }: { database: Database; 
     .orderBy('id', 'desc')
     .limit(shownMessages)
     .execute()
-  const { state_at, expected_on, answered_at, dueAt, answer, ...known } = row
+  const { state_at, expected_on, answered_at, dueAt, answer, problem, resolved_problem, ...known } = row
   return {
     ...known,
+    problem: problem === resolved_problem ? '' : problem,
     answer: answer ?? null,
     stateAt: state_at?.toISOString() ?? null,
     expectedOn: expected_on === null ? null : toDay(expected_on),

@@ -39,6 +39,10 @@ async function moveAndTrack(order: Order, status: ParcelStatus, more?: object) {
 }
 
 const readParcel = async (order: Order) => (await request('GET', `/order/admin/parcels/${toReference(order)}`, { cookies })).json()
+const readProblems = async () =>
+  (await request('GET', '/order/admin/desk?view=booking-problems', { cookies }))
+    .json()
+    .orders.map(({ number }: { number: string }) => number) as string[]
 const readStatus = async (order: Order) => (await order.read()).orderStatus
 
 describe('an order follows its parcel', () => {
@@ -93,6 +97,12 @@ describe('an order follows its parcel', () => {
     expect(await readParcel(order)).toMatchObject({ state: 'cancelled', problem })
     const desk = (await request('GET', '/order/admin/desk?view=booking-problems', { cookies })).json()
     expect(desk.orders.find((each: { number: string }) => each.number === order.number)).toMatchObject({ bookingProblem: problem })
+    // The booking ends, and the next one has no problem.
+    await order.post('/courier-booking/cancel', { reference: toReference(order) })
+    await work()
+    await book(order)
+    await work()
+    expect(await readProblems()).not.toContain(order.number)
   })
 
   test('and what does not fit is a problem', async () => {
@@ -104,7 +114,21 @@ describe('an order follows its parcel', () => {
     await makeDue(delivered, cancelled)
     await track()
     expect(await readParcel(delivered)).toMatchObject({ problem: 'Shiprocket says “returning”, but the order is Delivered.' })
-    expect(await readParcel(cancelled)).toMatchObject({ problem: 'Shiprocket says “in transit”, but the order is Cancelled.' })
+    const problem = 'Shiprocket says “in transit”, but the order is Cancelled.'
+    expect(await readParcel(cancelled)).toMatchObject({ problem })
+    const path = `/order/admin/parcels/${toReference(cancelled)}/resolve`
+    const resolve = (read: string) => request('POST', path, { cookies, body: { problem: read, note: 'Called the courier.' } })
+    expect((await resolve('Another one.')).statusCode).toBe(409)
+    requireStatus(await resolve(problem), 200)
+    expect((await resolve(problem)).statusCode).toBe(409)
+    expect(await readProblems()).not.toContain(cancelled.number)
+    expect((await cancelled.read()).notes).toMatchObject([{ text: `${problem} Called the courier.` }])
+    await makeDue(cancelled)
+    await track()
+    expect([await readParcel(cancelled), await readProblems()]).toEqual([
+      expect.objectContaining({ problem: '' }),
+      expect.not.arrayContaining([cancelled.number]),
+    ])
   })
 
   test('and an unknown code changes nothing', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ParcelKnowledge } from '#contract/orders/parcels.ts'
 import { parcelStateTexts } from '#contract/shipping/parcel-states.ts'
@@ -9,6 +9,7 @@ import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { ListFrame } from '../../kit/list-frame.tsx'
 import { ordersPath } from '../../kit/list-href.ts'
+import { NoteDialog } from '../../kit/note-dialog.tsx'
 import { Section } from '../../kit/section.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import { Table } from '../../kit/table.tsx'
@@ -27,6 +28,7 @@ export default function Parcel({ loaderData: parcel }: Route.ComponentProps) {
   const { reference, number, orderId, problem, lookProblem, scans, messages } = parcel
   const { revalidate } = useRevalidator()
   const { busy, message, run } = useAction()
+  const [isResolving, setResolving] = useState(false)
   const look = () =>
     run(
       () => callSignedIn('POST /order/admin/parcels/:reference/look', { params: { reference } }),
@@ -36,7 +38,12 @@ export default function Parcel({ loaderData: parcel }: Route.ComponentProps) {
     <ListFrame title={`Parcel ${reference}`} tabs={<OrderTabs />}>
       <div className="flex flex-col gap-10">
         <Section title="What we know">
-          {problem !== '' && <p className="font-medium text-bad">{problem}</p>}
+          {problem !== '' && (
+            <div className="flex flex-wrap items-center gap-3">
+              <p className="font-medium text-bad">{problem}</p>
+              <SmallButton onClick={() => setResolving(true)}>Mark as resolved</SmallButton>
+            </div>
+          )}
           {lookProblem !== '' && <p className="font-medium text-bad">The last look failed: {lookProblem}</p>}
           <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
             <Fact label="Order">
@@ -87,6 +94,19 @@ export default function Parcel({ loaderData: parcel }: Route.ComponentProps) {
           </Section>
         )}
       </div>
+      {isResolving && (
+        <NoteDialog
+          title="Mark as resolved"
+          about={<p>{problem}</p>}
+          label="What was done?"
+          hint="It becomes a note of the order."
+          submitLabel="Mark as resolved"
+          send={(note) => callSignedIn('POST /order/admin/parcels/:reference/resolve', { params: { reference }, body: { problem, note } })}
+          onSaved={() => void revalidate()}
+          onStale={() => void revalidate()}
+          onClose={() => setResolving(false)}
+        />
+      )}
     </ListFrame>
   )
 }

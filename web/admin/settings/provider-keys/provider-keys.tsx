@@ -80,7 +80,7 @@ function Provider({ keys, newsKey, onChanged }: ProviderProps) {
       )}
       {provider === 'shiprocket' && source !== 'none' && newsKey !== undefined && (
         <p className="max-w-prose wrap-anywhere text-soft">
-          {`Messages about parcels: enter ${location.origin}/api/v1/parcels/news at Shiprocket under “Settings”, “API”, “Webhooks”, with the token ${newsKey}.`}
+          {`Messages about parcels: enter this address and token at Shiprocket under “Settings”, “API”, “Webhooks”: ${location.origin}/api/v1/parcels/news ${newsKey}`}
         </p>
       )}
       <StatusMessage message={message} />
