@@ -77,5 +77,6 @@ test('a guest creates an account after the order, and adds the order by the link
   await expectAccessible({ page, name: 'the link that adds an order' })
   await page.getByRole('button', { name: 'Add to my account' }).click()
   await page.getByRole('link', { name: 'Open the order' }).click()
-  await expect(page.getByText(number).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/UserDashboard\/orders\//)
+  await expect(page.getByText(number).filter({ visible: true }).first()).toBeVisible()
 })

@@ -15,7 +15,7 @@ test('a guest returns an item from the tracking page, and the administrator rece
   const product = await createProduct(page.request)
   const item = { ...product, id: product._id, quantity: 2 }
   const { order, guest, context } = await openGuestReturn({ page, browser, item, phone: '9876500043' })
-  await guest.getByRole('heading', { level: 1, name: 'Return items' }).waitFor()
+  await guest.getByRole('heading', { name: 'Return items' }).waitFor()
   await guest.getByRole('checkbox', { name: `Return ${product.name}, Size to be confirmed` }).check()
   await guest.getByRole('button', { name: 'Ask for the return' }).click()
   await expect(guest.getByText('Please choose the reason.')).toBeVisible()

@@ -24,6 +24,7 @@ export const browserTests: Readonly<Record<string, readonly string[]>> = {
   mail: ['forgotten-pin', 'tickets'],
   notifications: ['orders', 'push-notifications'],
   offers: ['offers'],
+  'order-link': ['guest-orders', 'incomplete-address', 'order-confirmation', 'returns'],
   orders: [
     'guest-orders',
     'my-orders',

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useRevalidator, useSearchParams } from 'react-router'
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { maxLengths } from '#contract/kernel/business.ts'
 import type { OrderPage } from '#contract/orders/order-links.ts'
-import { shopperStatusText } from '#contract/orders/order-status.ts'
 import { type Call, call } from '../api/client.ts'
 import { describeFailure } from '../api/describe-failure.ts'
 import { callContext } from '../api/load-context.ts'
@@ -14,27 +13,33 @@ import { TrackedOrder } from '../policies/tracking/tracked-order.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import type { Route } from './+types/order-link-page'
 import { ActionSection } from './action-section.tsx'
-import { type LoadedAction, loadAction, type OfferedAction } from './load-action.ts'
+import { type LoadedAction, loadAction } from './load-action.ts'
+import { buildOpenSearch, findOpened, preserveFocus } from './opened-action.ts'
 import { OtherActions } from './other-actions.tsx'
 
 const title = 'Your order'
 
-/** The order of a token, and the form of what the link is for. */
-async function load({ call, token }: { call: Call; token: string }) {
+interface PageRequest {
+  readonly call: Call
+  readonly params: { readonly token: string }
+  readonly request: Request
+}
+
+/** The order of a token, and the form of what the link is for. A link that follows the order has the form that the query names. */
+async function load({ call, params, request }: PageRequest) {
+  const token = params.token.slice(0, maxLengths.trackingToken)
   try {
     const page = await call('POST /order/page', { body: { token } })
-    const { purpose } = page
-    const opened = purpose === 'track' ? undefined : await loadAction({ call, action: purpose, token })
-    return { token, page, opened, error: undefined }
+    const { purpose, actions } = page
+    const offered = purpose === 'track' ? findOpened({ actions, search: new URL(request.url).search }) : { action: purpose, token }
+    return { token, page, opened: offered && (await loadAction({ call, ...offered })), error: undefined }
   } catch (error) {
     return { token, page: undefined, opened: undefined, error: describeFailure(error) }
   }
 }
 
-const cut = (token: string): string => token.slice(0, maxLengths.trackingToken)
-
-export const loader = ({ context, params }: Route.LoaderArgs) => load({ call: context.get(callContext), token: cut(params.token) })
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load({ call, token: cut(params.token) })
+export const loader = ({ context, ...rest }: Route.LoaderArgs) => load({ call: context.get(callContext), ...rest })
+export const clientLoader = (request: Route.ClientLoaderArgs) => load({ ...request, call })
 
 export const meta: Route.MetaFunction = ({ matches }) => describeLinkPage({ title, storeName: matches[0]?.loaderData?.storeName })
 
@@ -43,10 +48,14 @@ export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'private
 
 /** The page that all links of an order open: what the order is, and what can be done now. Opening it changes nothing: mail scanners do too. */
 export default function OrderLinkPage({ loaderData: { token, page, opened, error } }: Route.ComponentProps) {
+  const [shown, setShown] = useState({ token, page })
+  if (page ? page !== shown.page : token !== shown.token) setShown({ token, page })
+  // A failure of reading the order again leaves what is open and typed.
+  const order = page ?? (shown.token === token ? shown.page : undefined)
   return (
     <div className="page-width flex flex-col gap-8 pt-8 sm:pt-12">
-      {page ? (
-        <LinkedOrder key={token} token={token} page={page} opened={opened} />
+      {order ? (
+        <LinkedOrder key={token} token={token} page={order} opened={opened} error={error} />
       ) : (
         <LinkFailure title={title} error={error} action={<ContactLinks />} />
       )}
@@ -66,23 +75,25 @@ const ContactLinks = () => (
 interface LinkedOrderProps {
   token: string
   page: OrderPage
-  /** what the link is for; undefined for a link that follows the order */
+  /** what the link is for, or the query of a link that follows the order names */
   opened: LoadedAction | undefined
+  /** why the order could not be read again */
+  error: string | undefined
 }
 
-function LinkedOrder({ token, page: { number, orderStatus, order, tracking, actions }, opened }: LinkedOrderProps) {
+function LinkedOrder({ token, page: { number, orderStatus, order, tracking, actions }, opened, error }: LinkedOrderProps) {
   const { revalidate } = useRevalidator()
   const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const [first] = useState(opened)
   const [sections, setSections] = useState(opened ? [opened] : [])
-  // A token of the same day is the same: what is open is not offered again.
-  const others = actions.filter(({ token }) => !sections.some((section) => section.token === token))
-  const open = async (offered: OfferedAction) => {
-    const loaded = await loadAction({ call, ...offered })
-    setSections((shown) => (shown.some((section) => section.token === loaded.token) ? shown : [...shown, loaded]))
-  }
+  // A form that is open stays as it is; what could not be loaded is replaced.
+  const known = opened && sections.find((section) => section.token === opened.token)
+  if (opened && opened !== known && !known?.target) setSections([...sections.filter((section) => section !== known), opened])
+  const others = actions.filter((action) => !sections.some((section) => section.token === action.token && section.target))
   const openPaid = useEffectEvent(() => {
-    const paid = actions.find(({ token }) => readPendingOrderPayment(token))
-    if (paid) open(paid)
+    const paid = actions.find((action) => readPendingOrderPayment(action.token))
+    if (paid) navigate(buildOpenSearch({ actions, action: paid }), { replace: true, ...preserveFocus })
   })
   useEffect(() => openPaid(), [])
   const links = tracking ? null : (
@@ -96,17 +107,17 @@ function LinkedOrder({ token, page: { number, orderStatus, order, tracking, acti
         <h1 className="title">
           {title} <span className="whitespace-nowrap tabular-nums">{number}</span>
         </h1>
-        {orderStatus && <p className="text-soft">{shopperStatusText(orderStatus)}</p>}
+        {orderStatus && <p className="text-soft">Status: {orderStatus}</p>}
       </header>
       {tracking && <TrackedOrder tracking={tracking} focus={false} token={token} phone={undefined} />}
       <div className={order ? 'grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,28rem)_minmax(0,20rem)]' : 'contents'}>
         <div className="flex flex-col gap-10 empty:hidden">
           {sections.map((section) => (
             <ActionSection
-              key={section.token}
+              key={`${section.token} ${section.error}`}
               first={section}
-              focus={section !== opened}
-              isReturned={section === opened && query.get('status') === 'paid'}
+              focus={section !== first}
+              isReturned={section.token === token && query.get('status') === 'paid'}
               links={links}
               onDone={revalidate}
             />
@@ -124,7 +135,10 @@ function LinkedOrder({ token, page: { number, orderStatus, order, tracking, acti
           </section>
         )}
       </div>
-      {others.length > 0 && <OtherActions actions={others} onOpen={open} />}
+      <div role="alert" className="empty:hidden">
+        {error && <p className="font-medium text-bad">{error}</p>}
+      </div>
+      {others.length > 0 && <OtherActions actions={others} buildSearch={(action) => buildOpenSearch({ actions, action })} />}
     </>
   )
 }
