@@ -6,7 +6,6 @@ import type { Database } from '../database/schema.ts'
 import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { AppError } from '../kernel/errors.ts'
-import { needsAddress } from './lifecycle/complete-address.ts'
 import { readOnlineSaving } from './lifecycle/online-discount.ts'
 import type { OrderDependencies } from './order/order-dependencies.ts'
 import { createPageLinks, type PageLinks } from './order/page-links.ts'
@@ -54,7 +53,10 @@ interface ActionQuery {
   readonly hasPayment: boolean
 }
 
-/** What the holder of a mailed link that follows an order can do with it now, each with a token of its own. */
+/**
+ * What the holder of a mailed link that follows an order can do with it now, each with a token of its own. Such a link is forwarded, so it does not lead to the
+ * address, to where a refund goes, or to an account: those need the link of their own mail.
+ */
 async function listActions({ database, found, links, hasPayment }: ActionQuery): Promise<OrderPage['actions']> {
   const { row } = found
   const { id, link_revision: revision } = row
@@ -63,26 +65,11 @@ async function listActions({ database, found, links, hasPayment }: ActionQuery):
     action,
     token: links.create({ action, id: subject, revision }),
   })
-  const payouts = await listMissingDetails({ database, orderId: id })
   // An order that is not confirmed is paid where it is confirmed.
   const saving = hasPayment && !isUnconfirmed && canBePaidOnline(row) ? await readOnlineSaving({ database, found }) : undefined
   return [
     ...(isUnconfirmed ? [create('confirm')] : []),
-    ...(needsAddress(row) ? [create('address')] : []),
     ...(saving === undefined ? [] : [{ ...create('pay'), ...(saving > 0 && { saving: toRupees(saving) }) }]),
-    ...payouts.map((payout) => ({ ...create('refund', payout.id), refund: toRupees(payout.amount_paise) })),
     ...(row.status === 'Delivered' ? [create('return')] : []),
-    ...(row.user_id === null ? [create('account')] : []),
   ]
 }
-
-/** The refunds of an order of which nobody has entered where they go to. What was entered is replaced by the refund's own link only. */
-const listMissingDetails = ({ database, orderId }: { database: Database; orderId: string }) =>
-  database
-    .selectFrom('payouts')
-    .select(['id', 'amount_paise'])
-    .where('order_id', '=', orderId)
-    .where('method', 'is', null)
-    .where('paid_at', 'is', null)
-    .orderBy('id')
-    .execute()

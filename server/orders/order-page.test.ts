@@ -143,11 +143,11 @@ describe('a link that follows an order', () => {
     await removePinCode(incomplete.id)
     const offered = await Promise.all([order, unconfirmed, incomplete].map(({ id }) => listActions(id)))
     expect(offered.map((actions) => actions.map(({ action }) => action))).toEqual([
-      ['refund', 'return', 'account'],
-      ['confirm', 'account'],
-      ['address', 'pay', 'account'],
+      ['return'],
+      ['confirm'],
+      // Not the address, nor where a refund goes: the link may have been forwarded.
+      ['pay'],
     ])
-    expect(offered[0]?.[0]).toMatchObject({ refund: 699 })
     for (const { action, token } of offered.flat()) {
       expect((await find(action, token)).statusCode, action).toBe(200)
       expect(await read(token), action).toMatchObject({ purpose: action, actions: [] })
@@ -169,12 +169,7 @@ describe('a link that follows an order', () => {
     const details = { method: 'upi', upiId: 'asha@upi', upiIdAgain: 'asha@upi' }
     await send('/payouts/details', tokens(refunded).refund, { details })
     const offered = await Promise.all([confirmed, added, completed, refunded].map(({ id }) => listActions(id)))
-    expect(offered.map((actions) => actions.map(({ action }) => action))).toEqual([
-      ['pay', 'account'],
-      ['pay'],
-      ['pay', 'account'],
-      ['return', 'account'],
-    ])
+    expect(offered.map((actions) => actions.map(({ action }) => action))).toEqual([['pay'], ['pay'], ['pay'], ['return']])
     const codes = [
       await find('confirm', tokens(confirmed).confirm),
       await find('account', tokens(added).account),
