@@ -63,7 +63,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { redirectRoutes } from './redirects/redirect-routes.ts'
 import { restoreRoutes } from './restores/restore-routes.ts'
 import { returnRoutes } from './returns/return-routes.ts'
-import { createNewsKey } from './shipping/courier/parcel-news.ts'
+import { createNewsKey, isNewsKey } from './shipping/courier/parcel-news.ts'
 import { shippingRoutes } from './shipping/routes.ts'
 import { shopExportRoutes } from './shop-export/shop-export-routes.ts'
 import { shopImportRoutes } from './shop-import/shop-import-routes.ts'
@@ -141,10 +141,14 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   addApiSecurityHeaders(api, settings)
   rejectCrossSite(api, settings)
   await api.register(etag, { weak: true })
+  const parcelNewsKey = createNewsKey(dependencies.trackingKey)
   await api.register(rateLimit, {
     max: Math.ceil(maxRequestsPerMinute * settings.LIMITS_FACTOR),
     timeWindow: '1 minute',
     keyGenerator: readClientIp,
+    // A courier sends a message for each scan of each parcel, and none a second time.
+    allowList: ({ routeOptions, headers }) =>
+      routeOptions.config.call === 'receiveParcelNews' && isNewsKey({ key: parcelNewsKey, given: headers['x-api-key'] }),
     errorResponseBuilder: (_request, { ttl }) => new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
   })
   await addApiDocs(api)
@@ -205,7 +209,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   shopImportRoutes(api, { ...dependencies, requestWork: () => jobs.request('import-shop') })
   shopExportRoutes(api, { ...dependencies, requestWork: () => jobs.request('export-shop') })
   mailServerRoutes(api, dependencies)
-  providerKeyRoutes(api, { ...dependencies, parcelNewsKey: createNewsKey(trackingKey) })
+  providerKeyRoutes(api, { ...dependencies, parcelNewsKey })
   redirectRoutes(api, dependencies)
   pageRoutes(api, dependencies)
   deliveryRuleRoutes(api, dependencies)

@@ -18,7 +18,7 @@ const scan = z.object({
 
 const message = z.object({ receivedAt: time, body: z.record(z.string(), z.unknown()) })
 
-/** The fields of a message that are stored: none is about the buyer. Of any type, because a message is never refused for its shape. */
+/** The fields of a message that are stored: none is about the buyer. Their values may have any type. */
 const newsFields = [
   ...(['awb', 'courier_name', 'current_status', 'current_status_id', 'shipment_status', 'shipment_status_id'] as const),
   ...(['current_timestamp', 'order_id', 'sr_order_id', 'etd', 'is_return'] as const),

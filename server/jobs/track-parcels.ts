@@ -25,8 +25,13 @@ export const createTrackParcelsJob = ({ database, courier }: TrackingDependencie
     while (!signal.aborted && courier.current) {
       const claim = await claimParcel({ database })
       if (!claim) break
-      const look = lookAtParcel({ database, payments, courier: courier.current, claim })
-      await Promise.all([look.catch((error: unknown) => errors.push(error)), setTimeout(minLookMs)])
+      const look = lookAtParcel({ database, payments, courier: courier.current, claim }).catch((error: unknown) => {
+        errors.push(error)
+        return true
+      })
+      const [takesMore] = await Promise.all([look, setTimeout(minLookMs)])
+      // The next run asks again.
+      if (!takesMore) break
     }
     throwTogether(errors)
   },

@@ -6,13 +6,20 @@ import type { AssignedParcel } from '../../shipping/courier/courier.ts'
 // What Shiprocket answers, as far as the shop reads it.
 
 const id = z.union([z.int().min(1), z.string().regex(/^[1-9]\d{0,19}$/)])
-const shortText = z.string().trim().max(60)
+/** PostgreSQL stores neither zero bytes nor halves of characters. */
+const cleanText = z.string().transform((text) =>
+  text
+    .replace(/\p{Cc}/gu, ' ')
+    .toWellFormed()
+    .trim(),
+)
+const shortText = cleanText.pipe(z.string().max(60))
 
 export const loginReply = z.object({ token: z.string().min(1).max(5_000) })
 export const createReply = z.object({ shipment_id: id, status: z.string().nullish().catch(null) })
 export const assignReply = z.object({
   awb_assign_status: z.literal(1),
-  response: z.object({ data: z.object({ awb_code: shortText.min(1), courier_name: shortText.nullish().catch(null) }) }),
+  response: z.object({ data: z.object({ awb_code: shortText.pipe(z.string().min(1)), courier_name: shortText.nullish().catch(null) }) }),
 })
 export const createForwardReply = createReply.extend({ order_id: id })
 /** Its content is not documented, and may be empty. */
@@ -48,19 +55,18 @@ export const orderReply = z.object({
   shipments: z.union([z.array(forwardParcel), forwardParcel.transform((one) => [one])]),
 })
 
-const code = z.union([z.string(), z.number()]).nullish().catch(null)
+const code = z.union([cleanText, z.number()]).nullish().catch(null)
 /** What the courier's people write may have a phone number, such as that of the one who delivers. */
 const phoneNumbers = /(?<!\d)(?:\+?91[\s-]?|0)?[6-9]\d{4}[\s-]?\d{5}(?!\d)/g
-const note = z
-  .string()
+const courierText = cleanText
   .transform((text) => text.replace(phoneNumbers, '').trim())
   .nullish()
   .catch(null)
-const optionalText = z.string().nullish().catch(null)
+const optionalText = cleanText.nullish().catch(null)
 export const shownOrderReply = z.object({
   data: z.object({
     channel_order_id: z.string(),
-    status: z.string().nullish().catch(null),
+    status: optionalText,
     shipments: z.union([
       z.object({ awb: shortText.nullish().catch(null), courier: shortText.nullish().catch(null) }),
       z.array(z.unknown()).transform(() => ({ awb: null, courier: null })),
@@ -89,7 +95,7 @@ export const trackingReply = z.object({
       .nullish()
       .catch(null),
     shipment_track_activities: z
-      .array(z.object({ date: optionalText, status: note, activity: note, location: optionalText, 'sr-status': code }))
+      .array(z.object({ date: optionalText, status: courierText, activity: courierText, location: optionalText, 'sr-status': code }))
       .nullish()
       .catch(null)
       .transform((activities) => activities?.slice(0, maxScans)),

@@ -1,5 +1,5 @@
 import { CourierError } from '../../shipping/courier/courier.ts'
-import { type ShiprocketCall, type ShiprocketCalls, ShiprocketError } from './account.ts'
+import { type ShiprocketCall, type ShiprocketCalls, ShiprocketError, texts } from './account.ts'
 
 export type SendToCourier = <Reply>(call: ShiprocketCall<Reply>, describe: (reason: string) => string) => Promise<Reply | undefined>
 
@@ -13,5 +13,9 @@ export const createSendToCourier =
     calls.send(call).catch((error: unknown) => {
       if (!(error instanceof ShiprocketError)) throw error
       const { message, reason } = error
-      throw new CourierError(reason === undefined ? message : describe(reason), { isRefused: reason !== undefined, cause: error })
+      throw new CourierError(reason === undefined ? message : describe(reason), {
+        isRefused: reason !== undefined,
+        isBusy: message === texts.tooMany,
+        cause: error,
+      })
     })

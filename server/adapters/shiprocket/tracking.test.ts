@@ -68,6 +68,27 @@ test('the parcel counts, not the top level of the answer, and no personal data i
   expect(JSON.stringify(tracked.answer)).not.toMatch(/Asha|9876543210|98765-43211|delivered_to|consignee/)
 })
 
+test('a code that is another one among the codes of orders is read from the newest scan', async () => {
+  const { track } = await book()
+  const read = async (status: number, scans: object[]) => {
+    const body = { tracking_data: { shipment_track: [{ current_status_id: status }], shipment_track_activities: scans } }
+    simulator.addFault({ path: '/courier/track/awb/:id', status: 200, body })
+    return (await track()).state
+  }
+  const scan = { date: '2026-11-28 10:00:00', activity: 'In Transit', 'sr-status': '18' }
+  expect(await read(20, [scan])).toBe('in transit')
+  expect(await read(20, [])).toBe('pickup failed')
+  expect(await read(7, [scan])).toBe('delivered')
+})
+
+test('texts of the courier can be stored', async () => {
+  const { reference, track } = await book()
+  await simulator.moveParcel(reference, 'IN TRANSIT', { location: 'Jai\0pur \ud83d', reason: 'Half \ude00' })
+  const { scans, answer } = await track()
+  expect(scans[0]).toMatchObject({ place: 'Jai pur \ufffd', text: 'Half \ufffd' })
+  expect(JSON.stringify(answer)).not.toMatch(/\\u0000|\\ud83d|\\ude00/)
+})
+
 test('a replaced number is that of the order', async () => {
   const { reference, track } = await book()
   const next = await simulator.reassign(reference)

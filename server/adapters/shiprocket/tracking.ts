@@ -43,6 +43,9 @@ export const parcelStateOfCode: Readonly<Record<string, ParcelState>> = {
   76: 'lost',
 }
 
+/** Among Shiprocket's codes of orders 19 is out for delivery and 20 is in transit. The code of a scan is always one of a shipment. */
+const codesOfTwoMeanings: readonly string[] = ['19', '20']
+
 interface TrackingOptions {
   readonly send: <Reply>(call: ShiprocketCall<Reply>, describe: (reason: string) => string) => Promise<Reply>
   readonly timeoutMs: number
@@ -84,7 +87,9 @@ function readTracking(tracking: Tracking | undefined): Omit<TrackedParcel, 'isCa
     return [{ happenedAt, text, place: toLine(activity.location, 120), code, state: toState(code) }]
   })
   const last = scans.toSorted((a, b) => b.happenedAt.getTime() - a.happenedAt.getTime())
-  const code = toCode(parcel?.current_status_id) ?? last.find((scan) => scan.code !== null)?.code ?? null
+  const current = toCode(parcel?.current_status_id)
+  const scanned = last.find((scan) => scan.code !== null)?.code
+  const code = (current !== null && codesOfTwoMeanings.includes(current) ? (scanned ?? current) : (current ?? scanned)) ?? null
   const expectedAt = parseIndianTime(parcel?.edd ?? tracking?.etd ?? null)
   return { code, state: toState(code), scans: last, expectedAt }
 }

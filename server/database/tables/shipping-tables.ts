@@ -76,6 +76,8 @@ export interface ShippingTables {
     answered_at: Date | null
     /** why the last look failed */
     look_problem: Generated<string>
+    /** how many looks have failed since the last answer */
+    failed_looks: Generated<number>
     message_at: Date | null
     /** how often the courier was asked; the count also says which claim is the last one */
     tries: Generated<number>

@@ -16,8 +16,8 @@ interface OpenedOrder {
 }
 
 /**
- * Claims an order for a packing table, unless another one has it open. The earlier claim of the table ends. A claim changes which orders
- * a table gets first and nothing else: whoever changes the status first has packed the order.
+ * Claims an order for a packing table, unless another one has it open. The earlier claim of the table ends. A claim only changes the order of
+ * the queue: the first table that sends the new status packs the order.
  */
 export async function openOrder({ database, id, packer, actorId }: OpenedOrder): Promise<CallReply<'POST /order/admin/pack/open'>> {
   if (!isUuid(id)) return { orderStatus: null }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cutText } from '#contract/kernel/cut-text.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
 import { type ParcelState, parcelStates } from '#contract/shipping/parcel-states.ts'
@@ -46,6 +47,9 @@ export async function applyTracking({ trx, payments, courierName, claim, tracked
   const state = readState(tracked) ?? parcel.state
   const isBooked = parcel.bookingState === 'booked'
   const problems = [
+    tracked.isCancelled && hasLeft(state) && state !== 'delivered' && state !== 'returned'
+      ? `${courierName} has cancelled its order, but says “${state}” of the parcel.`
+      : undefined,
     tracked.code !== null && tracked.state === null ? `${courierName} says code ${tracked.code}, which the shop does not know.` : undefined,
     isBooked ? await adoptNumber({ trx, payments, claim, earlier: parcel.trackingNumber, assigned: tracked.assigned }) : undefined,
     state === null ? undefined : await advanceOrder({ trx, payments, orderId, courierName, state, reason: findReason(tracked), isBooked }),
@@ -59,21 +63,20 @@ export async function applyTracking({ trx, payments, courierName, claim, tracked
       attempts: sql<number>`(select count(*) from courier_scans where courier_scans.reference = ${reference} and state = 'failed')`,
       reason: findReason(tracked),
       expected_on: tracked.expectedAt && toIndianDay(tracked.expectedAt),
-      problem: problems.find((problem) => problem !== undefined) ?? '',
+      problem: cutText(problems.find((problem) => problem !== undefined) ?? '', 300),
       provider_code: tracked.code,
       answer: JSON.stringify(tracked.answer),
       answered_at: sql<Date>`clock_timestamp()`,
-      look_problem: '',
     })
     .where('reference', '=', reference)
     .execute()
 }
 
 /** The courier's order may be cancelled while its parcel has not left. */
-function readState({ state, isCancelled }: TrackedParcel): ParcelState | null {
-  const hasLeft = state !== null && isAfter(state, 'pickup failed') && state !== 'cancelled'
-  return isCancelled && !hasLeft ? 'cancelled' : state
-}
+const readState = ({ state, isCancelled }: TrackedParcel): ParcelState | null => (isCancelled && !hasLeft(state) ? 'cancelled' : state)
+
+/** Whether the courier has collected the parcel. */
+export const hasLeft = (state: ParcelState | null): boolean => state !== null && state !== 'cancelled' && isAfter(state, 'pickup failed')
 
 const isAfter = (state: ParcelState, other: ParcelState): boolean => parcelStates.indexOf(state) > parcelStates.indexOf(other)
 
@@ -144,11 +147,11 @@ async function advanceOrder({ trx, payments, courierName, orderId, state, reason
   const says = `${courierName} says “${state}”`
   if (state === 'cancelled' && order.status === 'Packed' && isBooked)
     return `${courierName} has cancelled the parcel: cancel the booking, and book it again.`
-  if (!isAfter(state, 'pickup failed') || state === 'cancelled') return undefined
+  if (!hasLeft(state)) return undefined
   if (!isBooked) return `${says}, but its booking was cancelled here.`
   if (order.status === 'Cancelled' || order.status === 'Placed' || order.status === 'Confirmed')
     return `${says}, but the order is ${order.status}.`
-  const target = findTarget({ state, isRefused: order.collect_paise > 0 && /refus|reject|denied|not want/i.test(reason) })
+  const target = findTarget({ state, isRefused: order.collect_paise > 0 && isRefusal.test(reason) })
   const hasReturned = order.status === 'Refused' || order.status === 'Undelivered'
   const isReturning = target === 'Refused' || target === 'Undelivered'
   if ((hasReturned && target === 'Delivered') || (order.status === 'Delivered' && isReturning))
@@ -163,6 +166,10 @@ async function advanceOrder({ trx, payments, courierName, orderId, state, reason
     return `${says}, but the order stays ${order.status}: ${error.message}`
   }
 }
+
+/** What couriers write when a person did not take the parcel; an address or a payment that is rejected is another matter. */
+const isRefusal =
+  /refus|(customer|consignee|buyer|recipient)\b.{0,30}\b(reject|den(y|ied)|cancel|not want)|(reject|denied|cancel)\w* by (the )?(customer|consignee|buyer|recipient)/i
 
 function findTarget({ state, isRefused }: { state: ParcelState; isRefused: boolean }): OrderStatus {
   if (state === 'delivered') return 'Delivered'

@@ -116,9 +116,15 @@ export interface Courier extends CourierFiles {
 export class CourierError extends Error {
   /** the courier has refused; false: its answer is not known, and the request is repeated */
   readonly isRefused: boolean
+  /** the courier takes no more requests at the moment */
+  readonly isBusy: boolean
 
-  constructor(message: string, { isRefused = false, cause }: { isRefused?: boolean; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { isRefused = false, isBusy = false, cause }: { isRefused?: boolean; isBusy?: boolean; cause?: unknown } = {},
+  ) {
     super(message, { cause })
     this.isRefused = isRefused
+    this.isBusy = isBusy
   }
 }

@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { retryTransaction } from '../../database/retry.ts'
 import type { Database } from '../../database/schema.ts'
 import type { PaymentsPort } from '../../orders/order/order-dependencies.ts'
-import { applyTracking, type ParcelClaim } from './apply-tracking.ts'
+import { applyTracking, hasLeft, type ParcelClaim } from './apply-tracking.ts'
 import { type Courier, CourierError, type TrackedParcel } from './courier.ts'
 
 /** Longer than the courier may take for one look. */
 const claimSeconds = 90
-const failedLookSeconds = 600
 
 /** Hours until the courier is asked again when it sends no message. */
 const hoursUntilLook = { outForDelivery: 1, other: 6 }
@@ -37,43 +36,61 @@ interface Look {
   readonly claim: ParcelClaim
 }
 
-/** Asks the courier about a claimed parcel, and brings parcel and order up to date, unless a later claim began. */
-export async function lookAtParcel({ database, payments, courier, claim }: Look): Promise<void> {
-  const { reference, providerOrderId: orderId, tries } = claim
+/**
+ * Asks the courier about a claimed parcel, and brings parcel and order up to date, unless a later claim began. Returns whether the courier takes
+ * more requests now. A failed look is stored with its reason and repeated later.
+ */
+export async function lookAtParcel({ database, payments, courier, claim }: Look): Promise<boolean> {
+  const { reference, providerOrderId: orderId } = claim
   try {
     if (orderId === null) throw new CourierError(`${courier.name} gave no number for this order.`, { isRefused: true })
     const tracked = await courier.track({ reference, orderId })
     await retryTransaction(() =>
       database.transaction().execute((trx) => applyTracking({ trx, payments, courierName: courier.name, claim, tracked })),
     )
-    await scheduleNext({ database, claim, tracked })
+    const hours = tracked.state === 'out for delivery' ? hoursUntilLook.outForDelivery : hoursUntilLook.other
+    await finishLook({ database, claim, isOver: isOver(tracked), delay: sql`make_interval(hours => ${hours})`, problem: '' })
+    return true
   } catch (error) {
+    const problem = error instanceof CourierError ? error.message : 'The answer of the courier could not be stored.'
+    await finishLook({ database, claim, isOver: false, delay: failedDelay, problem })
     if (!(error instanceof CourierError)) throw error
-    await database
-      .updateTable('courier_parcels')
-      .set({ look_problem: error.message, due_at: dueIn(failedLookSeconds, claim) })
-      .where('reference', '=', reference)
-      .where('tries', '=', tries)
-      .execute()
+    return !error.isBusy
   }
 }
 
-/** A message that came during the look causes another one. */
-const dueIn = (seconds: number, { claimedAt }: ParcelClaim) =>
-  sql<Date>`case when message_at > ${claimedAt} then clock_timestamp() else clock_timestamp() + make_interval(secs => ${seconds}) end`
+const isOver = ({ state, isCancelled }: TrackedParcel): boolean =>
+  state === 'delivered' || state === 'returned' || (isCancelled && !hasLeft(state))
 
-/** When a parcel has arrived, or is older than `trackedDays`, only a message causes another look. */
-async function scheduleNext({ database, claim, tracked }: Pick<Look, 'database' | 'claim'> & { tracked: TrackedParcel }): Promise<void> {
-  const { state, isCancelled } = tracked
-  const isOver = state === 'delivered' || state === 'returned' || isCancelled
-  const hours = state === 'out for delivery' ? hoursUntilLook.outForDelivery : hoursUntilLook.other
-  const next = dueIn(hours * 3_600, claim)
+/** Ten minutes after the first failure, then twice as long each time, up to six hours. */
+const failedDelay = sql`least(interval '6 hours', interval '10 minutes' * power(2, least(failed_looks, 10)))`
+
+interface FinishedLook {
+  readonly database: Database
+  readonly claim: ParcelClaim
+  /** nothing more happens to the parcel */
+  readonly isOver: boolean
+  /** until the next look */
+  readonly delay: RawBuilder<unknown>
+  /** why the look failed, or an empty text */
+  readonly problem: string
+}
+
+/**
+ * Sets when the courier is asked next. When a parcel has arrived, or is older than `trackedDays`, only a message causes another look; one that came
+ * during this look causes it at once.
+ */
+async function finishLook({ database, claim, isOver, delay, problem }: FinishedLook): Promise<void> {
   const isOld = sql<boolean>`created_at < clock_timestamp() - make_interval(days => ${trackedDays})`
   await database
     .updateTable('courier_parcels')
     .set({
+      look_problem: problem,
+      failed_looks: problem === '' ? 0 : sql<number>`failed_looks + 1`,
       due_at: sql<Date | null>`case
-        when (${isOver} or ${isOld}) and not coalesce(message_at > ${claim.claimedAt}, false) then null else ${next} end`,
+        when message_at > ${claim.claimedAt} then clock_timestamp()
+        when ${isOver} or ${isOld} then null
+        else clock_timestamp() + ${delay} end`,
     })
     .where('reference', '=', claim.reference)
     .where('tries', '=', claim.tries)

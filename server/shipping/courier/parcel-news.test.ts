@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startBookings } from '#testing/courier-bookings.ts'
+import { createTestApp } from '#testing/test-app.ts'
 import { createNewsKey } from './parcel-news.ts'
 
 const { simulator, shiprocket, courier, request, database, saveParcelSettings, placeOrder, book, work, track, trackingKey } =
   await startBookings()
 beforeAll(() => saveParcelSettings({ pickupName: 'Mill Road' }))
 const key = createNewsKey(trackingKey)
+const limited = await createTestApp({ environment: { LIMITS_FACTOR: '0.01' } })
 
 async function bookOrder() {
   const order = await placeOrder()
@@ -52,7 +54,14 @@ test('a message with the key of the shop is stored and makes the courier be aske
 test('a message about an unknown number, or of another shape, is answered in the same way', async () => {
   expect((await send(buildMessage({ awb: 'UNKNOWN1', reference: 'X' }))).statusCode).toBe(200)
   expect(await readMessages('UNKNOWN1')).toMatchObject([{ reference: null }])
-  for (const body of [{}, { awb: null }, { awb: ['a'] }, { awb: 'x'.repeat(5_000), order_id: { a: 1 } }, { awb: '\ud83d' }])
+  for (const body of [
+    {},
+    { awb: null },
+    { awb: ['a'] },
+    { awb: 'x'.repeat(5_000), order_id: { a: 1 } },
+    { awb: '\ud83d' },
+    { awb: 'A\0B' },
+  ])
     expect((await send(body)).statusCode).toBe(200)
 })
 
@@ -82,4 +91,15 @@ test('many messages about one parcel cause one look, and one during a look cause
   await send(message)
   await track()
   expect(looks).toBe(2)
+})
+
+test('the limit of requests of an address does not count messages with the key of the shop, and counts others', async () => {
+  const send = (given: string) => limited.request('POST', '/parcels/news', { body: { awb: 'FWD1' }, headers: { 'x-api-key': given } })
+  const codes = async (given: string) => {
+    const replies = []
+    for (let index = 0; index < 20; index += 1) replies.push((await send(given)).statusCode)
+    return [...new Set(replies)]
+  }
+  expect(await codes(key)).toEqual([200])
+  expect(await codes('wrong')).toEqual([401, 429])
 })

@@ -14,7 +14,8 @@ export const createNewsKey = (key: Buffer): string => createHmac('sha256', key).
 export const isNewsKey = ({ key, given }: { key: string; given: unknown }): boolean =>
   typeof given === 'string' && timingSafeEqual(sha256(given), sha256(key))
 
-const toText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? cutText(String(value), 100) : '')
+const toText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? cutText(String(value).replaceAll('\0', ''), 100) : ''
 
 /**
  * Stores a message about a parcel, also of an unknown one. A message only causes the courier to be asked: many messages about one parcel cause

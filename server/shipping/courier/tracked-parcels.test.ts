@@ -76,6 +76,8 @@ describe('an order follows its parcel', () => {
 
   test.each([
     ['Customer refused delivery', 'Refused'],
+    ['CANCELLED BY CUSTOMER', 'Refused'],
+    ['Address rejected by rider app', 'Undelivered'],
     ['Door locked', 'Undelivered'],
   ])('back to the shop: %s is %s', async (reason, status) => {
     const order = await bookOrder()
@@ -158,7 +160,64 @@ test('a number that the courier replaces is adopted, and the shopper is told', a
   expect((await order.read()).booking).toMatchObject({ state: 'booked', trackingNumber: next })
 })
 
-test.each([401, 429, 500, 0])('a look that is answered with %i is repeated later, and stops no other', async (status) => {
+test('a look whose answer cannot be stored says so, waits longer each time, and stops no other', async () => {
+  const [failing, fine] = [await bookOrder(), await bookOrder()]
+  await move(fine, 'PICKED UP')
+  courier.track = async (booking) => {
+    const tracked = await shiprocket.track(booking)
+    return booking.reference === toReference(failing) ? { ...tracked, answer: { text: '\0' } } : tracked
+  }
+  const waits: number[] = []
+  for (let look = 0; look < 3; look += 1) {
+    await makeDue(failing, fine)
+    await expect(track()).rejects.toThrow()
+    const { nextLookAt, lookProblem } = await readParcel(failing)
+    expect(lookProblem).toBe('The answer of the courier could not be stored.')
+    waits.push(Math.round((Date.parse(nextLookAt) - Date.now()) / 600_000))
+  }
+  expect(waits).toEqual([1, 2, 4])
+  expect(await readStatus(fine)).toBe('Shipped')
+})
+
+test('a parcel of more than 30 days is not looked at again after a failed look', async () => {
+  const order = await bookOrder()
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000)
+  await database
+    .updateTable('courier_parcels')
+    .set({ created_at: days(31) })
+    .where('reference', '=', toReference(order))
+    .execute()
+  simulator.addFault({ path: '/orders/show/:id', status: 500 })
+  await makeDue(order)
+  await track()
+  expect(await readParcel(order)).toMatchObject({ nextLookAt: null, lookProblem: 'Shiprocket does not answer.' })
+})
+
+test('when Shiprocket takes no more requests, the others wait for the next run', async () => {
+  const orders = [await bookOrder(), await bookOrder(), await bookOrder()]
+  await makeDue(...orders)
+  for (let index = 0; index < 3; index += 1) simulator.addFault({ path: '/orders/show/:id', status: 429 })
+  const calls = simulator.calls.length
+  await track()
+  expect(simulator.calls.length - calls).toBe(1)
+  await track()
+  await track()
+  await track()
+  const states = await Promise.all(orders.map(async (order) => (await readParcel(order)).lookProblem))
+  expect(states.filter((problem) => problem !== '')).toHaveLength(3)
+})
+
+test('an order that Shiprocket cancels while its parcel is on its way is a problem, and is looked at further', async () => {
+  const order = await bookOrder()
+  await moveAndTrack(order, 'IN TRANSIT')
+  courier.track = async (booking) => ({ ...(await shiprocket.track(booking)), isCancelled: true })
+  await makeDue(order)
+  await track()
+  const problem = 'Shiprocket has cancelled its order, but says “in transit” of the parcel.'
+  expect(await readParcel(order)).toMatchObject({ state: 'in transit', problem, nextLookAt: expect.any(String) })
+})
+
+test.each([401, 500, 0])('a look that is answered with %i is repeated later, and stops no other', async (status) => {
   const [failing, fine] = [await bookOrder(), await bookOrder()]
   await Promise.all([move(failing, 'PICKED UP'), move(fine, 'PICKED UP')])
   await makeDue(failing)

@@ -6,7 +6,7 @@ import { retryTransaction } from '../../database/retry.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { recordEvent } from '../../orders/order/order-events.ts'
-import { canAnswer, describeParcel, describeWish } from './failed-delivery-rules.ts'
+import { canAnswer, describeAction, describeParcel } from './failed-delivery-rules.ts'
 
 interface Answering {
   readonly database: Database
@@ -39,7 +39,7 @@ export async function answerDelivery({ database, reference, ...answering }: Answ
           fields: { deliverOn: 'The courier cannot deliver it on this day. Choose a day of the list.' },
         })
       await storeAnswer({ trx, reference, parcel, ...answering })
-      return { number: parcel.number, message: `The courier is asked to ${describeWish(answer)}.` }
+      return { number: parcel.number, message: `The courier is asked to ${describeAction(answer)}.` }
     }),
   )
 }

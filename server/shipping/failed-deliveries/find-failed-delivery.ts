@@ -3,7 +3,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { listDeliveryDays } from '#contract/orders/failed-delivery-days.ts'
 import type { Database } from '../../database/schema.ts'
-import { canAnswer, describeParcel, describeWish } from './failed-delivery-rules.ts'
+import { canAnswer, describeAction, describeParcel } from './failed-delivery-rules.ts'
 
 interface OrderQuery {
   readonly database: Database
@@ -37,7 +37,7 @@ export async function findFailedDelivery({ database, orderId }: OrderQuery): Pro
     .limit(1)
     .executeTakeFirst()
   const isWaiting = parcel.state === 'failed' && parcel.status === 'Shipped'
-  const answered = answer && `The courier ${answer.state === 'sent' ? 'was' : 'is'} asked to ${describeWish(answer)}.`
+  const answered = answer && `The courier ${answer.state === 'sent' ? 'was' : 'is'} asked to ${describeAction(answer)}.`
   const failedOn = toIndianDay(parcel.stateAt ?? Date.now())
   return {
     delivery: {
