@@ -19,6 +19,9 @@ const linkToken = z.object({ token: z.string().max(maxLengths.trackingToken).des
 export const orderActions = ['confirm', 'pay', 'address', 'return', 'refund', 'account'] as const
 export type OrderAction = (typeof orderActions)[number]
 
+/** What a link that follows an order, which people forward, leads to; the others need the link of their own mail. */
+const offeredActions = ['confirm', 'pay', 'return'] as const satisfies readonly OrderAction[]
+
 const orderPage = z
   .object({
     purpose: z.enum(['track', ...orderActions]).describe('what the link is for'),
@@ -32,10 +35,9 @@ const orderPage = z
     actions: z
       .array(
         z.object({
-          action: z.enum(orderActions),
+          action: z.enum(offeredActions),
           token: z.string().describe('for the calls of this action; it ends as the links in mails do'),
           saving: rupees.optional().describe('what paying online takes off; missing when that is nothing'),
-          refund: rupees.optional().describe('what is transferred'),
         }),
       )
       .describe('what else the holder of this link can do now; empty for a link that does not follow the order'),

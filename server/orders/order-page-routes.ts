@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { toRupees } from '#contract/kernel/money.ts'
 import { canBePaidOnline, needsConfirmation } from '#contract/orders/order-flags.ts'
-import type { OrderPage } from '#contract/orders/order-links.ts'
+import type { OrderAction, OrderPage } from '#contract/orders/order-links.ts'
 import type { Database } from '../database/schema.ts'
 import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -53,18 +53,12 @@ interface ActionQuery {
   readonly hasPayment: boolean
 }
 
-/**
- * What the holder of a mailed link that follows an order can do with it now, each with a token of its own. Such a link is forwarded, so it does not lead to the
- * address, to where a refund goes, or to an account: those need the link of their own mail.
- */
+/** What the holder of a mailed link that follows an order can do with it now, each with a token of its own. */
 async function listActions({ database, found, links, hasPayment }: ActionQuery): Promise<OrderPage['actions']> {
   const { row } = found
   const { id, link_revision: revision } = row
   const isUnconfirmed = needsConfirmation(row)
-  const create = (action: Parameters<PageLinks['create']>[0]['action'], subject = id) => ({
-    action,
-    token: links.create({ action, id: subject, revision }),
-  })
+  const create = <Action extends OrderAction>(action: Action) => ({ action, token: links.create({ action, id, revision }) })
   // An order that is not confirmed is paid where it is confirmed.
   const saving = hasPayment && !isUnconfirmed && canBePaidOnline(row) ? await readOnlineSaving({ database, found }) : undefined
   return [

@@ -1,10 +1,13 @@
 import type { CallReply } from '#contract/contract.ts'
-import type { OrderPage } from '#contract/orders/order-links.ts'
+import type { OrderAction } from '#contract/orders/order-links.ts'
 import type { Call } from '../api/client.ts'
 import { describeFailure } from '../api/describe-failure.ts'
 
-/** An action that the page offers, with a token of its own. */
-export type OfferedAction = Pick<OrderPage['actions'][number], 'action' | 'token'>
+/** An action with a token of its own. */
+export interface OfferedAction {
+  readonly action: OrderAction
+  readonly token: string
+}
 
 /** What the form of an action needs to know. A new action has a row here, in `loadTarget`, and in `ActionForm`. */
 export type ActionTarget =

@@ -88,74 +88,57 @@ test('no more of a long token is sent than a token can have', async () => {
   await waitFor(() => expect(listPaths(calls)).toEqual([['/order/page', 'x'.repeat(200)]]))
 })
 
-test('another action opens in place with the focus on its heading, and what was typed before stays', async () => {
-  const page = {
-    purpose: 'track',
-    number,
-    tracking,
-    actions: [
-      { action: 'address', token: 'a1' },
-      { action: 'confirm', token: 'c1' },
-    ],
-  }
+test('an action opens in place, once, with the focus on its heading', async () => {
   const found = Promise.withResolvers<object>()
   const calls = fakeApi({
-    'POST /order/page': () => page,
-    'POST /order/address/find': () => addressTarget,
+    'POST /order/page': () => ({ purpose: 'track', number, tracking, actions: [{ action: 'confirm', token: 'c1' }] }),
     'POST /order/confirmation/find': () => found.promise,
   })
   const router = await openPage('t1')
-  await userEvent.click(await screen.findByRole('link', { name: 'Complete the address' }))
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Complete your address'))
-  await userEvent.type(screen.getByLabelText('PIN code'), '5600')
-  await userEvent.dblClick(screen.getByRole('link', { name: 'Confirm or cancel the order' }))
+  await userEvent.dblClick(await screen.findByRole('link', { name: 'Confirm or cancel the order' }))
   found.resolve(toConfirm)
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Confirm your order'))
-  expect(screen.getByLabelText<HTMLInputElement>('PIN code').value).toBe('5600')
   expect(screen.queryByRole('region', { name: 'What you can do now' })).toBeNull()
   expect([router.state.location.pathname, router.state.location.search]).toEqual(['/o/t1', '?open=confirm'])
   const confirmed = listPaths(calls).filter(([path]) => path === '/order/confirmation/find')
   expect(confirmed.every(([, token]) => token === 'c1')).toBe(true)
 })
 
-test('after an answer the order is read again, the answer stays, and the other forms stay as they are', async () => {
+test('after an answer the order is read again, and the answer stays when the next action is opened', async () => {
   let isConfirmed = false
-  const page = () => ({
-    purpose: 'track',
-    number,
-    tracking: { ...tracking, orderStatus: isConfirmed ? 'Confirmed' : 'Placed' },
-    actions: [{ action: 'address', token: 'a1' }, isConfirmed ? { action: 'pay', token: 'p1' } : { action: 'confirm', token: 'c1' }],
-  })
   fakeApi({
-    'POST /order/page': page,
-    'POST /order/address/find': () => addressTarget,
+    'POST /order/page': () => ({
+      purpose: 'track',
+      number,
+      tracking: { ...tracking, orderStatus: isConfirmed ? 'Confirmed' : 'Placed' },
+      actions: [isConfirmed ? { action: 'pay', token: 'p1' } : { action: 'confirm', token: 'c1' }],
+    }),
     'POST /order/confirmation/find': () => toConfirm,
+    'POST /order/payment/find': () => ({ number, ...order }),
     'POST /order/confirmation': () => {
       isConfirmed = true
       return { message: 'It is confirmed.' }
     },
   })
   await openPage('t1')
-  await userEvent.click(await screen.findByRole('link', { name: 'Complete the address' }))
-  await userEvent.type(await screen.findByLabelText('PIN code'), '5600')
-  await userEvent.click(screen.getByRole('link', { name: 'Confirm or cancel the order' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Confirm or cancel the order' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, send it' }))
   await screen.findByText('It is confirmed.')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Thank you'))
-  await screen.findByRole('link', { name: 'Pay online now' })
-  expect(screen.getByLabelText<HTMLInputElement>('PIN code').value).toBe('5600')
+  await userEvent.click(await screen.findByRole('link', { name: 'Pay online now' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Pay online'))
   screen.getByText('It is confirmed.')
 })
 
 test('an action that is no longer possible says why in its place', async () => {
-  const message = 'The address of this order is complete. There is nothing left to do.'
+  const message = 'This order is confirmed already.'
   fakeApi({
-    'POST /order/page': () => ({ purpose: 'track', number, tracking, actions: [{ action: 'address', token: 'a1' }] }),
-    'POST /order/address/find': () => errorAnswer({ status: 409, code: 'address_complete', message }),
+    'POST /order/page': () => ({ purpose: 'track', number, tracking, actions: [{ action: 'confirm', token: 'c1' }] }),
+    'POST /order/confirmation/find': () => errorAnswer({ status: 409, code: 'confirmation_closed', message }),
   })
   await openPage('t1')
-  await userEvent.click(await screen.findByRole('link', { name: 'Complete the address' }))
-  within(await screen.findByRole('region', { name: 'Complete your address' })).getByText(message)
+  await userEvent.click(await screen.findByRole('link', { name: 'Confirm or cancel the order' }))
+  within(await screen.findByRole('region', { name: 'Confirm your order' })).getByText(message)
 })
 
 test('a payment whose end is not known is asked for when the page is opened again', async () => {
@@ -169,23 +152,17 @@ test('a payment whose end is not known is asked for when the page is opened agai
   await screen.findByText(/We have received your payment/)
 })
 
-test('refunds, returns and payments have buttons that say what is at stake', async () => {
+test('returns and payments have links that say what they do', async () => {
   const actions = [
     { action: 'pay', token: 'p1', saving: 40 },
-    { action: 'refund', token: 'r1', refund: 699 },
-    { action: 'refund', token: 'r2', refund: 99 },
     { action: 'return', token: 'return.1' },
-    { action: 'account', token: 'u1' },
   ]
   fakeApi({ 'POST /order/page': () => ({ purpose: 'track', number, tracking, actions }) })
   await openPage('t1')
   const list = within(await screen.findByRole('region', { name: 'What you can do now' }))
   expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Pay online now and save ₹40', '/o/t1?open=pay'],
-    ['Say where we transfer ₹699', '/o/t1?open=refund'],
-    ['Say where we transfer ₹99', '/o/t1?open=refund-2'],
     ['Return items', '/o/t1?open=return'],
-    ['Add it to your account', '/o/t1?open=account'],
   ])
 })
 
@@ -199,37 +176,34 @@ test('the invoice is a link for the holder of a link that follows the order', as
 
 test('the address of a page names what is open, so that it is open after a reload', async () => {
   const actions = [
-    { action: 'refund', token: 'r1', refund: 699 },
-    { action: 'refund', token: 'r2', refund: 99 },
+    { action: 'pay', token: 'p1' },
+    { action: 'confirm', token: 'c1' },
   ]
   const calls = fakeApi({
     'POST /order/page': () => ({ purpose: 'track', number, tracking, actions }),
-    'POST /payouts/find': () => ({ number: `${number}-R2`, amount: 99, isEntered: false }),
+    'POST /order/confirmation/find': () => toConfirm,
   })
-  await openPage('t1?open=refund-2')
-  within(await screen.findByRole('region', { name: 'Your refund' })).getByText('₹99')
+  await openPage('t1?open=confirm')
+  await screen.findByRole('button', { name: 'Yes, send it' })
   expect(document.activeElement).toBe(document.body)
-  expect(listPaths(calls).at(-1)).toEqual(['/payouts/find', 'r2'])
+  expect(listPaths(calls).at(-1)).toEqual(['/order/confirmation/find', 'c1'])
 })
 
 test('a failure leaves the page with what was typed, and can be repeated', async () => {
-  const actions = [
-    { action: 'address', token: 'a1' },
-    { action: 'confirm', token: 'c1' },
-  ]
   let isOffline = false
   fakeApi({
-    'POST /order/page': () => (isOffline ? 'offline' : { purpose: 'track', number, tracking, actions }),
+    'POST /order/page': () => (isOffline ? 'offline' : { purpose: 'address', number, order, actions: [] }),
     'POST /order/address/find': () => addressTarget,
-    'POST /order/confirmation/find': () => toConfirm,
   })
-  await openPage('t1?open=address')
+  const router = await openPage('a1')
   await userEvent.type(await screen.findByLabelText('PIN code'), '5600')
+  const listAlerts = () => screen.getAllByRole('alert').filter(({ textContent }) => textContent !== '')
   isOffline = true
-  await userEvent.click(screen.getByRole('link', { name: 'Confirm or cancel the order' }))
-  await waitFor(() => expect(screen.getAllByRole('alert').some(({ textContent }) => textContent !== '')).toBe(true))
+  await act(() => router.revalidate())
+  await waitFor(() => expect(listAlerts()).toHaveLength(1))
+  expect(screen.getByLabelText<HTMLInputElement>('PIN code').value).toBe('5600')
   isOffline = false
-  await userEvent.click(screen.getByRole('link', { name: 'Confirm or cancel the order' }))
-  await screen.findByRole('button', { name: 'Yes, send it' })
+  await act(() => router.revalidate())
+  await waitFor(() => expect(listAlerts()).toHaveLength(0))
   expect(screen.getByLabelText<HTMLInputElement>('PIN code').value).toBe('5600')
 })

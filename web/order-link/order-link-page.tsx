@@ -93,7 +93,7 @@ function LinkedOrder({ token, page: { number, orderStatus, order, tracking, acti
   const others = actions.filter((action) => !sections.some((section) => section.token === action.token && section.target))
   const openPaid = useEffectEvent(() => {
     const paid = actions.find((action) => readPendingOrderPayment(action.token))
-    if (paid) navigate(buildOpenSearch({ actions, action: paid }), { replace: true, ...preserveFocus })
+    if (paid) navigate(buildOpenSearch(paid), { replace: true, ...preserveFocus })
   })
   useEffect(() => openPaid(), [])
   const links = tracking ? null : (
@@ -138,7 +138,7 @@ function LinkedOrder({ token, page: { number, orderStatus, order, tracking, acti
       <div role="alert" className="empty:hidden">
         {error && <p className="font-medium text-bad">{error}</p>}
       </div>
-      {others.length > 0 && <OtherActions actions={others} buildSearch={(action) => buildOpenSearch({ actions, action })} />}
+      {others.length > 0 && <OtherActions actions={others} />}
     </>
   )
 }

@@ -1,28 +1,19 @@
 import { useNavigation } from 'react-router'
-import { formatRupees } from '#contract/kernel/money.ts'
 import type { OrderPage } from '#contract/orders/order-links.ts'
 import { formatPayOnline } from '#contract/orders/pay-online-text.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { preserveFocus } from './opened-action.ts'
+import { buildOpenSearch, preserveFocus } from './opened-action.ts'
 
 type Action = OrderPage['actions'][number]
 
 const labels: Record<Action['action'], (action: Action) => string> = {
   confirm: () => 'Confirm or cancel the order',
   pay: ({ saving }) => formatPayOnline(saving),
-  address: () => 'Complete the address',
   return: () => 'Return items',
-  refund: ({ refund = 0 }) => `Say where we transfer ${formatRupees(refund)}`,
-  account: () => 'Add it to your account',
-}
-
-interface OtherActionsProps {
-  actions: readonly Action[]
-  buildSearch: (action: Action) => string
 }
 
 /** What else can be done now. A press opens the form on this page. */
-export function OtherActions({ actions, buildSearch }: OtherActionsProps) {
+export function OtherActions({ actions }: { actions: readonly Action[] }) {
   const { location: next } = useNavigation()
   return (
     <section aria-labelledby="order-actions" className="flex flex-col gap-4 print:hidden">
@@ -31,7 +22,7 @@ export function OtherActions({ actions, buildSearch }: OtherActionsProps) {
       </h2>
       <ul className="flex flex-wrap gap-3">
         {actions.map((action) => {
-          const search = buildSearch(action)
+          const search = buildOpenSearch(action)
           return (
             <li key={action.token} className="max-sm:w-full">
               <LinkButton to={search} replace {...preserveFocus} aria-busy={next?.search === search} className="max-sm:w-full">
