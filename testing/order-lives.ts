@@ -57,7 +57,7 @@ interface LifeOptions {
 
 let numbers = 0
 
-/** Makes these steps of orders in the database; one that its order does not allow is left out. */
+/** Writes the steps of orders to the database. A step that its order does not allow is left out. */
 export async function liveOrders({ database, steps, productIds, count }: LifeOptions): Promise<void> {
   const ids: string[] = []
   for (const [index, each] of steps.entries()) {

@@ -74,7 +74,7 @@ export async function readSewingList({ database, period }: { database: Database;
   }
 }
 
-/** Less time with stock says nothing about what is sold in an hour. */
+/** With less time in stock the sales of an hour cannot be estimated. */
 const leastSecondsInStock = 3_600
 
 function estimate({ secondsSoldOut, secondsInStock, ...row }: Row): SewingRow {

@@ -74,11 +74,12 @@ interface SoldOutRow {
   readonly total: number
 }
 
-/** What is on sale and without stock, and had some in the evening before. The last one sold comes first. */
+/** Products and sizes on sale that have sold out since the evening before, the latest first. */
 export async function readSoldOut({ database }: { database: Database }) {
   const { rows } = await sql<SoldOutRow>`
     with gone as (
       select product_id, coalesce(size, '') as size, max(moved_at) as gone_at from stock_movements
+      -- The first condition is that of the index.
       where (stock_after = 0 or stock_after = change) and stock_after = 0
         and moved_at >= (date_trunc('day', now() at time zone 'Asia/Kolkata') - make_interval(hours => ${24 - eveningHour})) at time zone 'Asia/Kolkata'
       group by 1, 2

@@ -17,6 +17,12 @@ beforeEach(async () => {
 })
 
 /** Movements as [days before the end of yesterday in India, stock from then on]. */
+/** Days ago and the stock from then on. */
+const soldOut100DaysAgo = [
+  [200, 9],
+  [100, 0],
+] as const
+
 async function setHistory({ id, size, history }: { id: string; size: string | null; history: readonly (readonly [number, number])[] }) {
   await database.transaction().execute(async (trx) => {
     await sql`alter table stock_movements disable trigger stock_movements_reject_change`.execute(trx)
@@ -108,15 +114,7 @@ test('a size that is sold out now counts until now, and one that was sold out be
 
 test('who waits is to be sewn for, also where nothing can be said of sales', async () => {
   const { id } = await createTestProduct({ database, sizes: { M: 0, L: 0 }, createdAt: old })
-  for (const size of ['M', 'L'])
-    await setHistory({
-      id,
-      size,
-      history: [
-        [200, 9],
-        [100, 0],
-      ],
-    })
+  for (const size of ['M', 'L']) await setHistory({ id, size, history: soldOut100DaysAgo })
   await wait({ id, size: 'M', persons: 3 })
   const { rows } = await readList()
   expect(rows).toMatchObject([{ size: 'M', missed: null, waiting: 3, toSew: 3 }])
@@ -140,15 +138,7 @@ test('a product with one stock for all sizes is one row with the sales of all', 
 
 test('the file has all rows, the most to sew first', async () => {
   const { id } = await createTestProduct({ database, name: '=Kurta', sizes: { M: 0, L: 0 }, createdAt: old })
-  for (const size of ['M', 'L'])
-    await setHistory({
-      id,
-      size,
-      history: [
-        [200, 9],
-        [100, 0],
-      ],
-    })
+  for (const size of ['M', 'L']) await setHistory({ id, size, history: soldOut100DaysAgo })
   await wait({ id, size: 'M', persons: 1 })
   await wait({ id, size: 'L', persons: 2 })
   const { body, headers } = await request('GET', '/figures/sewing/export', { cookies })

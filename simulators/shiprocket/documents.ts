@@ -46,7 +46,7 @@ export function generateManifest(documents: Documents, { shipment_id }: Json): J
   return { status: 1, manifest_url: store(documents, 'manifest', listParcels('Manifest', found)) }
 }
 
-/** Again, by the ids of orders; without those that are on no manifest. */
+/** Prints the manifests of orders by their ids. Orders without a manifest are left out. */
 export function printManifest(documents: Documents, { order_ids }: Json): Json {
   if (!Array.isArray(order_ids)) throw new Refusal(500, 'Invalid argument supplied for foreach()')
   const found = findBy(documents.account.orders, 'id', order_ids).filter(({ isManifested }) => isManifested)

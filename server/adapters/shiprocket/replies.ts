@@ -56,7 +56,7 @@ export const orderReply = z.object({
 })
 
 const code = z.union([cleanText, z.number()]).nullish().catch(null)
-/** What the courier's people write may have a phone number, such as that of the one who delivers. */
+/** Texts of the courier can contain phone numbers, such as the deliverer's. */
 const phoneNumbers = /(?<!\d)(?:\+?91[\s-]?|0)?[6-9]\d{4}[\s-]?\d{5}(?!\d)/g
 const courierText = cleanText
   .transform((text) => text.replace(phoneNumbers, '').trim())

@@ -51,7 +51,7 @@ interface TrackingOptions {
   readonly timeoutMs: number
 }
 
-/** Asks for the order first, whose number may have been replaced, and then for what happened under its number. */
+/** Reads Shiprocket's order first, because its tracking number can be replaced, and then the scans of the number that it has now. */
 export function createTracking({ send, timeoutMs }: TrackingOptions): Pick<Courier, 'track'> {
   const describe = (reason: string) => `Shiprocket does not show this parcel: ${reason}.`
   return {

@@ -40,7 +40,7 @@ export function createTrackingLinks({ key }: { key: Buffer }) {
     return Number(lastDay) < Math.floor(Date.now() / dayMs) ? undefined : { orderId, revision: Number(revision) }
   }
 
-  /** What a token of this shop is for, also when it has ended; undefined for one that this shop has not signed. */
+  /** The purpose of a token, also of an expired one; undefined for a token that this shop has not signed. */
   function findPurpose(token: string): LinkPurpose | undefined {
     const parts = token.split('.')
     const [first = ''] = parts

@@ -39,7 +39,7 @@ const stateTexts: Partial<Record<ParcelState, string>> = {
 export const describeParcel = (state: ParcelState | null): string =>
   (state !== null && stateTexts[state]) || 'The parcel does not wait for an answer any more.'
 
-/** What an answer changes when the parcel has left the state `failed` after the courier was told without a known outcome. */
+/** Whether the parcel did what the answer asks for. The courier was told, and its reply was lost. */
 export function hasFollowed({ action, state }: { action: DeliveryAction; state: ParcelState | null }): boolean {
   const followed: readonly (ParcelState | null)[] =
     action === 'bring back' ? ['returning', 'returned'] : ['in transit', 'out for delivery', 'delivered']

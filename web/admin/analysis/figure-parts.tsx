@@ -3,7 +3,7 @@ import { formatShortDay } from '../kit/format-time.ts'
 
 export const formatCount = (value: number): string => value.toLocaleString('en-IN')
 
-/** A figure of a row with that of the period before below it. */
+/** A figure, with the figure of the period before below it. */
 export function WithBefore({ children, before }: { children: ReactNode; before: ReactNode }) {
   return (
     <>

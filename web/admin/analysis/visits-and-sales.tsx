@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { figureDays } from '#contract/figures/figures.ts'
 import { formatRupees, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { sumPaise } from '#contract/kernel/pricing.ts'
 import { ApiError } from '../../api/client.ts'
@@ -10,15 +10,13 @@ import { analysisPath } from '../kit/list-href.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { describeError } from '../kit/use-resource.ts'
 import { DailyChart, type DailyMetrics } from './daily-chart.tsx'
-
-const ranges = [7, 30, 90] as const
+import { PeriodNav } from './period-nav.tsx'
 
 /** The figures of the days in the address, 30 without them. */
 export async function loadVisitsAndSales(search: URLSearchParams) {
-  const requestedDays = Number(search.get('days'))
-  const range = ranges.find((days) => days === requestedDays) ?? 30
+  const range = figureDays.find((days) => days === search.get('days')) ?? '30'
   try {
-    const query = { days: range }
+    const query = { days: Number(range) }
     const [{ totalVisits }, visits, orders] = await Promise.all([
       callSignedIn('GET /track/total-visits', {}),
       callSignedIn('GET /track/daily-visits', { query }),
@@ -74,22 +72,7 @@ export function VisitsAndSales({ range, totalVisits, days, error }: Awaited<Retu
         </div>
       }
     >
-      <nav aria-label="Period">
-        <ul className="flex gap-6 border-b border-line">
-          {ranges.map((count) => (
-            <li key={count}>
-              <Link
-                to={`${analysisPath}?days=${count}`}
-                preventScrollReset
-                aria-current={count === range ? 'true' : undefined}
-                className={`inline-flex min-h-11 items-center ${count === range ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`}
-              >
-                {count} days
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <PeriodNav days={range} buildHref={(days) => `${analysisPath}?days=${days}`} className="border-b border-line" />
       {error !== undefined && <ListError text={error} />}
       {error === undefined && (
         <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">

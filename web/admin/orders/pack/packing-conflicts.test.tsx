@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import {
   build,
+  clearPacking,
   click,
   first,
   move,
@@ -20,12 +21,7 @@ import {
 vi.mock('./play-sound.ts', () => ({ playSound: vi.fn() }))
 vi.mock('../../../layout/store-config.ts', () => ({ useStoreConfig: () => ({ storeName: 'Loom & Lane', storePhone: '' }) }))
 
-beforeEach(() => {
-  sessionStorage.clear()
-  localStorage.clear()
-  vi.clearAllMocks()
-  vi.stubGlobal('print', vi.fn())
-})
+beforeEach(clearPacking)
 
 test('a lost connection keeps the ticks, and the order can be packed again', async () => {
   let isOffline = true

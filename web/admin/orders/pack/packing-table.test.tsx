@@ -4,6 +4,7 @@ import { errorAnswer } from '../../../api/fake-api.ts'
 import { playSound } from './play-sound.ts'
 import {
   build,
+  clearPacking,
   click,
   first,
   number,
@@ -22,12 +23,7 @@ import {
 vi.mock('./play-sound.ts', () => ({ playSound: vi.fn() }))
 vi.mock('../../../layout/store-config.ts', () => ({ useStoreConfig: () => ({ storeName: 'Loom & Lane', storePhone: '' }) }))
 
-beforeEach(() => {
-  sessionStorage.clear()
-  localStorage.clear()
-  vi.clearAllMocks()
-  vi.stubGlobal('print', vi.fn())
-})
+beforeEach(clearPacking)
 
 test('all items are scanned, the order is packed once with its version, its label is printed, and the next order is shown', async () => {
   const calls = serve()

@@ -30,6 +30,14 @@ export const printed = {
   createdAt: '2026-11-28T10:00:00.000Z',
 }
 
+/** Run before each test: nothing of an earlier one is left. */
+export function clearPacking(): void {
+  sessionStorage.clear()
+  localStorage.clear()
+  vi.clearAllMocks()
+  vi.stubGlobal('print', vi.fn())
+}
+
 type Answers = Parameters<typeof fakeApi>[0]
 /** The answer to the change of the first order to Packed. */
 export const move = (change: object = {}) => ({
