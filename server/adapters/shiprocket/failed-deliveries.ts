@@ -19,18 +19,18 @@ export function buildComments({ action, deliverOn, addressLine, phone }: FailedA
 
 const describe = (reason: string) => `Shiprocket does not take the answer: ${reason}.`
 
-/** Answers a failed delivery. After an unknown outcome the comment of the attempt says whether the answer was taken. */
+/**
+ * Answers a failed delivery, unless the comment of the attempt says that this answer was taken: a lost reply or a restored backup can repeat it.
+ */
 export async function answerFailed({ answer, send, signal }: { answer: FailedAnswer; send: SendCall; signal: AbortSignal }): Promise<void> {
   const path = `/ndr/${encodeURIComponent(answer.trackingNumber)}`
   const comments = buildComments(answer)
-  if (answer.isRepeated) {
-    const { data } = await send({ path, reply: failedReply, signal }, describe)
-    const history = data.flatMap((each) => each.history)
-    const attempt = Math.max(...history.map((each) => each.ndr_attempt))
-    if (history.some((each) => each.ndr_attempt === attempt && each.comment === comments)) return
-    // The parcel may have left because of the answer: its next state says so.
-    if (data.length === 0) throw new CourierError('Shiprocket does not say whether it has taken the answer.')
-  }
+  const { data } = await send({ path, reply: failedReply, signal }, describe)
+  const history = data.flatMap((each) => each.history)
+  const attempt = Math.max(...history.map((each) => each.ndr_attempt))
+  if (history.some((each) => each.ndr_attempt === attempt && each.comment === comments)) return
+  // The parcel may have left because of the answer: its next state says so.
+  if (answer.isRepeated && data.length === 0) throw new CourierError('Shiprocket does not say whether it has taken the answer.')
   const action = answer.action === 'bring back' ? 'return' : 're-attempt'
   await send({ path: `${path}/action`, body: { action, comments }, reply: answerReply, signal }, describe)
 }
