@@ -7,7 +7,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { isInjection } from 'light-my-request'
-import { apiBase } from '#contract/api.ts'
+import { apiBase, ucpBase } from '#contract/api.ts'
 import { apiKeyRoutes } from './accounts/api-keys/api-key-routes.ts'
 import { findApiKey } from './accounts/api-keys/api-keys.ts'
 import { addressBookRoutes } from './accounts/profile/address-book-routes.ts'
@@ -79,6 +79,7 @@ import { videoRoutes } from './shop-settings/videos/video-routes.ts'
 import { documentRoutes } from './tax/document-routes.ts'
 import { createDocumentCache } from './tax/print/document-cache.ts'
 import { taxRateRoutes } from './tax/rates/tax-rate-routes.ts'
+import { ucpRoutes } from './ucp/ucp-routes.ts'
 import { visitRoutes } from './visits/routes.ts'
 import { programOrderRoutes } from './webhooks/program-order-routes.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
@@ -132,6 +133,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   })
   await app.register(cookie, { secret: createHmac('sha256', dependencies.signInKey).update('device-cookies').digest() })
   await app.register(async (api) => addApi(api, dependencies), { prefix: apiBase })
+  if (settings.UCP) await app.register(async (ucp) => ucpRoutes(ucp, dependencies), { prefix: ucpBase })
   await app.register(async (pages) => addPages(pages, dependencies))
   return app
 }
