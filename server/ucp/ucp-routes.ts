@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { addApiSecurityHeaders } from '../http/security-headers.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Settings } from '../kernel/settings.ts'
+import { type CatalogDependencies, catalogRoutes } from './catalog/catalog-routes.ts'
 import { handleUcpErrors } from './http/handle-ucp-errors.ts'
 import { limitAgents } from './http/limit-agents.ts'
 
-interface UcpDependencies {
+interface UcpDependencies extends CatalogDependencies {
   readonly settings: Settings
 }
 
@@ -25,4 +26,5 @@ export async function ucpRoutes(app: FastifyInstance, dependencies: UcpDependenc
       throw new AppError('not_found')
     })
   }
+  catalogRoutes(app, dependencies)
 }
