@@ -88,6 +88,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/jobs/**': [
     ...foundation,
     'server/{shop-settings,accounts,catalog,catalog-admin,figures,inventory,cart,mail,orders,payments,restores,returns,owner-reports,shipping,shop-export,shop-import,tax,webhooks}/**',
+    'server/ucp/sessions/complete-sessions.ts',
     'server/contact/ticket-links.ts',
     'server/backups/**',
   ],
@@ -105,8 +106,20 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/activity/**': [...foundation],
   'server/redirects/**': [...foundation],
   'server/webhooks/**': [...foundation, 'server/{mail,orders,returns,tax}/**'],
-  'contract/ucp/**': [...contractKernel, 'contract/catalog/**'],
+  'contract/ucp/**': [...contractKernel, 'contract/{catalog,offers}/**'],
   'server/ucp/http/**': [...foundation, 'server/http/{client-limit,error-handler,session,security-headers,url}.ts', 'server/ucp/*'],
+  'server/ucp/continue-routes.ts': [
+    ...foundation,
+    'server/orders/placing/order-source.ts',
+    'server/http/{client-limit,define-route,session}.ts',
+    'server/ucp/{catalog,sessions}/**',
+  ],
+  'server/ucp/sessions/**': [
+    ...foundation,
+    'server/{catalog,cart,delivery-rules,inventory,offers,orders,payments,pin-codes}/**',
+    'server/http/{session,url}.ts',
+    'server/ucp/{*,http/**,catalog/**}',
+  ],
   'server/ucp/**': [...foundation, 'server/catalog/**', 'server/http/{security-headers,client-limit}.ts'],
   'server/shop-import/**': [
     ...foundation,
