@@ -5,8 +5,10 @@ import type { Settings } from '../kernel/settings.ts'
 import { type CatalogDependencies, catalogRoutes } from './catalog/catalog-routes.ts'
 import { handleUcpErrors } from './http/handle-ucp-errors.ts'
 import { limitAgents } from './http/limit-agents.ts'
+import type { SessionDependencies } from './sessions/change-sessions.ts'
+import { sessionRoutes } from './sessions/session-routes.ts'
 
-interface UcpDependencies extends CatalogDependencies {
+interface UcpDependencies extends CatalogDependencies, SessionDependencies {
   readonly settings: Settings
 }
 
@@ -27,4 +29,5 @@ export async function ucpRoutes(app: FastifyInstance, dependencies: UcpDependenc
     })
   }
   catalogRoutes(app, dependencies)
+  sessionRoutes(app, dependencies)
 }
