@@ -19,6 +19,7 @@ import { shippingErrors } from './shipping/shipping-errors.ts'
 import { shopExportErrors } from './shop-export/shop-export-errors.ts'
 import { shopImportErrors } from './shop-import/shop-import-errors.ts'
 import { taxErrors } from './tax/tax-errors.ts'
+import { continueErrors } from './ucp/continue-errors.ts'
 import { webhookErrors } from './webhooks/webhook-errors.ts'
 
 /** Every error that a call can answer, by the code that programs read. */
@@ -45,6 +46,7 @@ export const errors = {
   ...returnErrors,
   ...contactErrors,
   ...webhookErrors,
+  ...continueErrors,
 } as const
 
 export type ErrorCode = keyof typeof errors

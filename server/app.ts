@@ -80,6 +80,7 @@ import { videoRoutes } from './shop-settings/videos/video-routes.ts'
 import { documentRoutes } from './tax/document-routes.ts'
 import { createDocumentCache } from './tax/print/document-cache.ts'
 import { taxRateRoutes } from './tax/rates/tax-rate-routes.ts'
+import { continueRoutes } from './ucp/continue-routes.ts'
 import { profileRoutes } from './ucp/profile/profile-routes.ts'
 import { ucpRoutes } from './ucp/ucp-routes.ts'
 import { visitRoutes } from './visits/routes.ts'
@@ -184,6 +185,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies & { li
   restockRoutes(api, { ...dependencies, requestMails })
   importRoutes(api, { ...dependencies, requestWork: (job) => jobs.request(job) })
   cartRoutes(api, dependencies)
+  continueRoutes(api, dependencies)
   savedItemRoutes(api, dependencies)
   offerRoutes(api, dependencies)
   addressBookRoutes(api, dependencies)
