@@ -25,9 +25,6 @@ interface Verification {
 /** Curves of keys, with their hash. */
 const hashes: Readonly<Record<string, string>> = { 'P-256': 'sha256', 'P-384': 'sha384' }
 
-/** The members of a dictionary of inner lists with parameters, such as `sig1=("@method" "@path");keyid="a"`. */
-const members = /([a-z*][\w.*-]*)=(\(((?:"[^"\\]*" ?)*)\)((?:;[a-z*][\w.*-]*(?:=(?:"[^"\\]*"|[\w:+/=.-]+))?)*))/g
-
 const readHeader = ({ headers }: SignedRequest, name: string): string | undefined => {
   const value = headers[name]
   return value === undefined
@@ -48,17 +45,26 @@ interface SignatureInput {
   readonly expires: number | undefined
 }
 
-/** The first signature of the header `Signature-Input`; undefined when there is none in the right form. */
+/** A header such as `sig1=("@method" "@path");keyid="a"`; undefined in another form, and for several signatures. */
 function parseInput(header: string): SignatureInput | undefined {
-  const [found] = header.matchAll(members)
-  if (!found) return undefined
-  const [, label = '', text = '', list = '', parameters = ''] = found
-  const expires = /;expires=(\d{1,12})(?:;|$)/.exec(parameters)?.[1]
+  const [label = '', ...rest] = header.trim().split('=')
+  const text = rest.join('=')
+  const end = text.indexOf(')')
+  if (!/^[a-z][\w.-]*$/.test(label) || !text.startsWith('(') || end < 0) return undefined
+  const components = text.slice(1, end).split(' ')
+  const parameters = text
+    .slice(end + 1)
+    .split(';')
+    .slice(1)
+  const isPlain = components.every((name) => /^"[@a-z][a-z-]*"$/.test(name))
+  if (!isPlain || !parameters.every((parameter) => /^[a-z]+=("[^"\\]*"|[\w:-]+)$/.test(parameter))) return undefined
+  const values = new Map(parameters.map((parameter) => [parameter.split('=')[0], parameter.slice(parameter.indexOf('=') + 1)]))
+  const expires = values.get('expires')
   return {
     label,
     text,
-    components: Array.from(list.matchAll(/"([^"]*)"/g), ([, name = '']) => name),
-    keyId: /;keyid="([^"]*)"/.exec(parameters)?.[1],
+    components: components.map((name) => name.slice(1, -1)),
+    keyId: values.get('keyid')?.replaceAll('"', ''),
     expires: expires === undefined ? undefined : Number(expires),
   }
 }
@@ -132,7 +138,7 @@ export function verifySignature({ request, keys, now }: Verification): boolean {
   if (!input || !signature) throw new UcpError('signature_invalid', 'The signature cannot be read.')
   const missing = listRequired(request).filter((name) => !input.components.includes(name))
   if (missing.length > 0) throw new UcpError('signature_invalid', `The signature does not cover ${missing.join(', ')}.`)
-  if (input.expires !== undefined && input.expires * 1000 < now) throw new UcpError('signature_invalid', 'The signature has expired.')
+  if (input.expires !== undefined && !(input.expires * 1000 >= now)) throw new UcpError('signature_invalid', 'The signature has expired.')
   const { key, hash } = findKey({ keys, keyId: input.keyId })
   if (input.components.includes('content-digest')) checkDigest(request)
   const base = buildBase({ request, input })
