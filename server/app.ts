@@ -237,7 +237,7 @@ async function addPages(pages: FastifyInstance, dependencies: AppDependencies): 
   serveSitemap(pages, dependencies)
   serveWebManifest(pages, dependencies)
   serveSecurityTxt(pages, dependencies)
-  if (settings.UCP) profileRoutes(pages, dependencies)
+  profileRoutes(pages, dependencies)
   feedRoutes(pages, { ...dependencies, requestFeeds: () => jobs.request('write-feeds') })
   const previewLinks = createPreviewLinks({ key: dependencies.trackingKey })
   await ssr?.(pages, {

@@ -82,6 +82,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/payments/provider/{gateway,gateways}.ts',
     'server/returns/pickup-service.ts',
     'server/shipping/courier/courier.ts',
+    'server/ucp/agents/agent-profiles.ts',
     'server/webhooks/webhook-sender.ts',
     'server/shop-settings/provider-keys/{provider-connections,stored-provider-keys}.ts',
   ],
@@ -107,7 +108,11 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/redirects/**': [...foundation],
   'server/webhooks/**': [...foundation, 'server/{mail,orders,returns,tax}/**'],
   'contract/ucp/**': [...contractKernel, 'contract/{catalog,offers}/**'],
-  'server/ucp/http/**': [...foundation, 'server/http/{client-limit,error-handler,session,security-headers,url}.ts', 'server/ucp/*'],
+  'server/ucp/http/**': [
+    ...foundation,
+    'server/http/{client-limit,error-handler,json-body,session,security-headers,url}.ts',
+    'server/ucp/{*,agents/*}',
+  ],
   'server/ucp/continue-routes.ts': [
     ...foundation,
     'server/orders/placing/order-source.ts',
@@ -118,7 +123,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     ...foundation,
     'server/{catalog,cart,delivery-rules,inventory,offers,orders,payments,pin-codes}/**',
     'server/http/{session,url}.ts',
-    'server/ucp/{*,http/**,catalog/**}',
+    'server/ucp/{*,agents/*,http/*,catalog/*}',
   ],
   'server/ucp/**': [...foundation, 'server/catalog/**', 'server/http/{security-headers,client-limit}.ts'],
   'server/shop-import/**': [
