@@ -9,7 +9,7 @@ export const browserTests: Readonly<Record<string, readonly string[]>> = {
   analysis: ['admin', 'figures'],
   auth: ['navigation', 'session', 'sign-in-challenge', 'second-factor'],
   backups: ['backups'],
-  cart: ['cart-changes', 'mini-cart', 'saved-items'],
+  cart: ['cart-changes', 'cart-links', 'mini-cart', 'saved-items'],
   catalog: ['back-in-stock', 'buy-now', 'categories', 'find-products', 'product-links', 'sizes', 'storefront'],
   'catalog-admin': ['admin', 'admin-pictures', 'bulk-edit', 'import'],
   checkout: ['advances', 'buy-now', 'card', 'guest', 'guest-payment', 'incomplete-address', 'shipping-charge'],

@@ -1,11 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { CheckoutRequest, NewCheckoutRequest } from '#contract/ucp/checkout-requests.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import type { SessionContent, UcpTables } from '../../database/tables/ucp-tables.ts'
-import { readClientIp, readClientIpRange } from '../../http/session.ts'
-import { getOrigin } from '../../http/url.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { createCodeLimit } from '../../offers/code-limit.ts'
 import type { Gateways } from '../../payments/provider/gateways.ts'
@@ -31,9 +28,19 @@ export interface SessionDependencies {
 
 type Kind = UcpTables['ucp_sessions']['kind']
 
-interface SessionRequest {
+/** Who sends a request, and from where. */
+export interface Caller {
   readonly agent: Agent
-  readonly request: FastifyRequest
+  /** the header `Idempotency-Key` */
+  readonly key: string | readonly string[] | undefined
+  /** of the shop, such as `https://shop.example` */
+  readonly origin: string
+  /** whose wrong codes are limited */
+  readonly client: { readonly ip: string; readonly ipRange: string }
+}
+
+interface SessionRequest {
+  readonly caller: Caller
 }
 
 export interface Creation extends SessionRequest {
@@ -66,7 +73,7 @@ export function createSessionCalls(dependencies: SessionDependencies) {
   const links = createContinueLinks({ key: trackingKey })
   const codeLimit = createCodeLimit({ database, factor: settings.LIMITS_FACTOR })
 
-  async function present({ trx, session, request }: { trx: Transaction; session: Session; request: FastifyRequest }) {
+  async function present({ trx, session, caller }: SessionRequest & { trx: Transaction; session: Session }) {
     const { content, kind } = session
     const shop = shopSettings.current
     const calculated = await calculateSession({ trx, content, shop, paysOnline: gateways.checkout !== undefined })
@@ -74,20 +81,13 @@ export function createSessionCalls(dependencies: SessionDependencies) {
     const delivery = isOpen && kind === 'checkout' ? await listDeliveryMessages({ database: trx, content, shop }) : []
     const messages = isOpen ? [...calculated.messages, ...delivery] : []
     const continuePath = isOpen ? links.create(session.id) : undefined
-    const presented = { session, calculated, origin: getOrigin({ settings, request }), messages, continuePath }
+    const presented = { session, calculated, origin: caller.origin, messages, continuePath }
     return { presented, reply: kind === 'cart' ? presentCart(presented) : presentCheckout(presented) }
   }
 
   /** Wrong codes are limited as in the shop's own carts. */
-  const withCode = <Result>({
-    content,
-    request,
-    work,
-  }: {
-    content: SessionContent
-    request: FastifyRequest
-    work: () => Promise<Result>
-  }) => codeLimit.run({ client: { ip: readClientIp(request), ipRange: readClientIpRange(request) }, code: readCode(content), work })
+  const withCode = <Result>({ content, caller, work }: SessionRequest & { content: SessionContent; work: () => Promise<Result> }) =>
+    codeLimit.run({ client: caller.client, code: readCode(content), work })
 
   /** The content with the prices that the reply shows, so that a later reply can say which have changed. */
   async function priceContent({ trx, content }: { trx: Transaction; content: SessionContent }): Promise<SessionContent> {
@@ -95,18 +95,19 @@ export function createSessionCalls(dependencies: SessionDependencies) {
     return { ...content, lines: lines.map(({ line, product, price }) => ({ ...line, price: product ? price : null })) }
   }
 
-  const create = ({ kind, body, agent, request }: Creation) => {
+  const create = ({ kind, body, caller }: Creation) => {
+    const { agent, key } = caller
     const write = async (trx: Transaction) => {
       const cart =
         body.cart_id === undefined ? undefined : await findSession({ database: trx, agent, kind: 'cart', id: body.cart_id, locks: true })
       if (body.cart_id !== undefined && (!cart || cart.isCanceled || cart.isOver)) throw notFound('cart')
       const existing = cart && (await findCheckoutOfCart({ trx, cartId: cart.id }))
-      if (existing) return (await present({ trx, session: existing, request })).reply
+      if (existing) return (await present({ trx, session: existing, caller })).reply
       // What a cart says takes the place of the same members of the request.
       const sent = toContent({ body, cart })
       const content = await priceContent({ trx, content: sent })
       const session = await insertSession({ trx, agent, kind, content, cartId: cart?.id })
-      const { presented, reply } = await present({ trx, session, request })
+      const { presented, reply } = await present({ trx, session, caller })
       const { lines, messages } = presented.calculated
       const refused = messages.filter((message) => message.type === 'error')
       const [first, ...others] = refused.map((message) => ({ ...message, severity: 'unrecoverable' as const }))
@@ -115,20 +116,21 @@ export function createSessionCalls(dependencies: SessionDependencies) {
       return reply
     }
     const content = body.line_items ? readContent({ ...body, line_items: body.line_items }) : undefined
-    const work = () =>
-      answerOnce({ database, agent, key: request.headers['idempotency-key'], call: `create ${kind}`, content: body, work: write })
-    return content ? withCode({ content, request, work }) : work()
+    const work = () => answerOnce({ database, agent, key, call: `create ${kind}`, content: body, work: write })
+    return content ? withCode({ content, caller, work }) : work()
   }
 
-  const read = ({ kind, id, agent, request }: SessionRequest & { kind: Kind; id: string }) =>
+  const read = ({ kind, id, caller }: SessionRequest & { kind: Kind; id: string }) =>
     inTransaction(database, async (trx) => {
+      const { agent } = caller
       if (kind === 'checkout' && (await findSession({ database: trx, agent, kind, id }))) await completeSessions({ database: trx, id })
       const session = await findSession({ database: trx, agent, kind, id })
       if (!session || (kind === 'cart' && (session.isCanceled || session.isOver))) throw notFound(kind)
-      return (await present({ trx, session, request })).reply
+      return (await present({ trx, session, caller })).reply
     })
 
-  const change = ({ kind, id, call, body, agent, request }: Change) => {
+  const change = ({ kind, id, call, body, caller }: Change) => {
+    const { agent, key } = caller
     const write = async (trx: Transaction) => {
       const session = await findSession({ database: trx, agent, kind, id, locks: true })
       const isEnded = !session || session.isCanceled || session.isOver
@@ -140,12 +142,11 @@ export function createSessionCalls(dependencies: SessionDependencies) {
       }
       const changed = await findSession({ database: trx, agent, kind, id })
       if (!changed) throw notFound(kind)
-      return (await present({ trx, session: changed, request })).reply
+      return (await present({ trx, session: changed, caller })).reply
     }
     const content = { id, ...(body && { body }) }
-    const work = () =>
-      answerOnce({ database, agent, key: request.headers['idempotency-key'], call: `${call} ${kind}`, content, work: write })
-    return body ? withCode({ content: readContent(body), request, work }) : work()
+    const work = () => answerOnce({ database, agent, key, call: `${call} ${kind}`, content, work: write })
+    return body ? withCode({ content: readContent(body), caller, work }) : work()
   }
 
   return { create, read, change }

@@ -1,11 +1,21 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { cartRequest, checkoutRequest, newCheckoutRequest, sessionId } from '#contract/ucp/checkout-requests.ts'
+import { readClientIp, readClientIpRange } from '../../http/session.ts'
+import { getOrigin } from '../../http/url.ts'
+import type { Agent } from '../agents/read-agent.ts'
 import { defineUcpRoute } from '../http/define-ucp-route.ts'
-import { createSessionCalls, type SessionDependencies } from './change-sessions.ts'
+import { type Caller, createSessionCalls, type SessionDependencies } from './change-sessions.ts'
 
 /** The calls of carts and checkouts. */
 export function sessionRoutes(app: FastifyInstance, dependencies: SessionDependencies): void {
+  const { settings } = dependencies
   const { create, read, change } = createSessionCalls(dependencies)
+  const toCaller = ({ agent, request }: { agent: Agent; request: FastifyRequest }): Caller => ({
+    agent,
+    key: request.headers['idempotency-key'],
+    origin: getOrigin({ settings, request }),
+    client: { ip: readClientIp(request), ipRange: readClientIpRange(request) },
+  })
   const checkout = {
     capabilities: ['dev.ucp.shopping.checkout', 'dev.ucp.shopping.fulfillment', 'dev.ucp.shopping.discount'],
     envelope: { payment_handlers: {} },
@@ -18,7 +28,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionDepende
     path: '/checkout-sessions',
     body: newCheckoutRequest,
     status: 201,
-    handle: ({ body, ...context }) => create({ kind: 'checkout', body, ...context }),
+    handle: ({ body, ...context }) => create({ kind: 'checkout', body, caller: toCaller(context) }),
   })
 
   // Completing orders nothing: the reply says that the buyer takes over, and has the order once there is one.
@@ -31,7 +41,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionDepende
       method,
       path,
       params: sessionId,
-      handle: ({ params: { id }, ...context }) => read({ kind: 'checkout', id, ...context }),
+      handle: ({ params: { id }, ...context }) => read({ kind: 'checkout', id, caller: toCaller(context) }),
     })
   }
 
@@ -41,7 +51,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionDepende
     path: '/checkout-sessions/:id',
     params: sessionId,
     body: checkoutRequest,
-    handle: ({ params: { id }, body, ...context }) => change({ kind: 'checkout', call: 'update', id, body, ...context }),
+    handle: ({ params: { id }, body, ...context }) => change({ kind: 'checkout', call: 'update', id, body, caller: toCaller(context) }),
   })
 
   defineUcpRoute(app, {
@@ -49,7 +59,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionDepende
     method: 'POST',
     path: '/checkout-sessions/:id/cancel',
     params: sessionId,
-    handle: ({ params: { id }, body: _, ...context }) => change({ kind: 'checkout', call: 'cancel', id, ...context }),
+    handle: ({ params: { id }, ...context }) => change({ kind: 'checkout', call: 'cancel', id, caller: toCaller(context) }),
   })
 
   defineUcpRoute(app, {
@@ -58,7 +68,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionDepende
     path: '/carts',
     body: cartRequest,
     status: 201,
-    handle: ({ body, ...context }) => create({ kind: 'cart', body, ...context }),
+    handle: ({ body, ...context }) => create({ kind: 'cart', body, caller: toCaller(context) }),
   })
 
   defineUcpRoute(app, {
@@ -66,7 +76,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionDepende
     method: 'GET',
     path: '/carts/:id',
     params: sessionId,
-    handle: ({ params: { id }, ...context }) => read({ kind: 'cart', id, ...context }),
+    handle: ({ params: { id }, ...context }) => read({ kind: 'cart', id, caller: toCaller(context) }),
   })
 
   defineUcpRoute(app, {
@@ -75,7 +85,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionDepende
     path: '/carts/:id',
     params: sessionId,
     body: cartRequest,
-    handle: ({ params: { id }, body, ...context }) => change({ kind: 'cart', call: 'update', id, body, ...context }),
+    handle: ({ params: { id }, body, ...context }) => change({ kind: 'cart', call: 'update', id, body, caller: toCaller(context) }),
   })
 
   defineUcpRoute(app, {
@@ -83,6 +93,6 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionDepende
     method: 'POST',
     path: '/carts/:id/cancel',
     params: sessionId,
-    handle: ({ params: { id }, body: _, ...context }) => change({ kind: 'cart', call: 'cancel', id, ...context }),
+    handle: ({ params: { id }, ...context }) => change({ kind: 'cart', call: 'cancel', id, caller: toCaller(context) }),
   })
 }
