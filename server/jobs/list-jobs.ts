@@ -11,6 +11,7 @@ import {
   createAccountLinks,
   createAddressLinks,
   createConfirmationLinks,
+  createDeliveryLinks,
   createPaymentLinks,
   createPayoutLinks,
 } from '../orders/order/order-links.ts'
@@ -68,6 +69,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
       ...dependencies,
       trackingLinks: createTrackingLinks({ key: trackingKey }),
       addressLinks: createAddressLinks({ key: trackingKey }),
+      deliveryLinks: createDeliveryLinks({ key: trackingKey }),
       confirmationLinks: createConfirmationLinks({ key: trackingKey }),
       accountLinks: createAccountLinks({ key: trackingKey }),
       getPaymentLinks: () => (dependencies.gateways.checkout ? paymentLinks : undefined),
