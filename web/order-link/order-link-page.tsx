@@ -114,7 +114,7 @@ function LinkedOrder({ token, page: { purpose, number, orderStatus, order, track
       {tracking && <TrackedOrder tracking={tracking} focus={false} token={token} phone={undefined} />}
       <div className={order ? 'grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,28rem)_minmax(0,20rem)]' : 'contents'}>
         <div className="flex flex-col gap-10 empty:hidden">
-          {purpose === 'deliver' && <FailedDelivery access={{ token }} />}
+          {purpose === 'deliver' && <FailedDelivery access={{ token }} heading="h2" />}
           {sections.map((section) => (
             <ActionSection
               key={`${section.token} ${section.error}`}
