@@ -7,7 +7,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { isInjection } from 'light-my-request'
-import { apiBase } from '#contract/api.ts'
+import { apiBase, ucpBase } from '#contract/api.ts'
 import { apiKeyRoutes } from './accounts/api-keys/api-key-routes.ts'
 import { findApiKey } from './accounts/api-keys/api-keys.ts'
 import { addressBookRoutes } from './accounts/profile/address-book-routes.ts'
@@ -19,6 +19,7 @@ import { backupRoutes } from './backups/backup-routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { savedItemRoutes } from './cart/saved-item-routes.ts'
 import { feedAdminRoutes, feedRoutes } from './catalog/feeds/feed-routes.ts'
+import { createListCache, type ListCache } from './catalog/listing/list-cache.ts'
 import { imageRoutes } from './catalog/pictures/image-routes.ts'
 import { productRoutes } from './catalog/routes.ts'
 import { bulkEditRoutes } from './catalog-admin/bulk-edit-routes.ts'
@@ -79,6 +80,8 @@ import { videoRoutes } from './shop-settings/videos/video-routes.ts'
 import { documentRoutes } from './tax/document-routes.ts'
 import { createDocumentCache } from './tax/print/document-cache.ts'
 import { taxRateRoutes } from './tax/rates/tax-rate-routes.ts'
+import { profileRoutes } from './ucp/profile/profile-routes.ts'
+import { ucpRoutes } from './ucp/ucp-routes.ts'
 import { visitRoutes } from './visits/routes.ts'
 import { programOrderRoutes } from './webhooks/program-order-routes.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
@@ -131,12 +134,14 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     brotliOptions: { params: brotliParams },
   })
   await app.register(cookie, { secret: createHmac('sha256', dependencies.signInKey).update('device-cookies').digest() })
-  await app.register(async (api) => addApi(api, dependencies), { prefix: apiBase })
+  const lists = createListCache()
+  await app.register(async (api) => addApi(api, { ...dependencies, lists }), { prefix: apiBase })
+  if (settings.UCP) await app.register(async (ucp) => ucpRoutes(ucp, { ...dependencies, lists }), { prefix: ucpBase })
   await app.register(async (pages) => addPages(pages, dependencies))
   return app
 }
 
-async function addApi(api: FastifyInstance, dependencies: AppDependencies): Promise<void> {
+async function addApi(api: FastifyInstance, dependencies: AppDependencies & { lists: ListCache }): Promise<void> {
   const { settings, database, productChanges, gateways, images, jobs } = dependencies
   addApiSecurityHeaders(api, settings)
   rejectCrossSite(api, settings)
@@ -230,6 +235,7 @@ async function addPages(pages: FastifyInstance, dependencies: AppDependencies): 
   serveSitemap(pages, dependencies)
   serveWebManifest(pages, dependencies)
   serveSecurityTxt(pages, dependencies)
+  if (settings.UCP) profileRoutes(pages, dependencies)
   feedRoutes(pages, { ...dependencies, requestFeeds: () => jobs.request('write-feeds') })
   const previewLinks = createPreviewLinks({ key: dependencies.trackingKey })
   await ssr?.(pages, {

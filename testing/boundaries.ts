@@ -10,7 +10,7 @@ const foundation = ['contract/**', 'server/{kernel,csv,database}/**', 'server/ac
 /** What the application joins. Adapters are chosen by the processes. */
 const features = [
   'server/{kernel,http,database,accounts,activity,backups,cart,catalog,catalog-admin,contact,delivery-rules,figures,first-day,inventory,jobs,mail,notifications}/**',
-  'server/{offers,orders,owner-reports,pages,payments,redirects,restores,returns,shipping,shop-export,shop-import,shop-settings,tax,visits,webhooks}/**',
+  'server/{offers,orders,owner-reports,pages,payments,redirects,restores,returns,shipping,shop-export,shop-import,shop-settings,tax,ucp,visits,webhooks}/**',
   'server/adapters/health-check.ts',
 ] as const
 
@@ -105,6 +105,9 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/activity/**': [...foundation],
   'server/redirects/**': [...foundation],
   'server/webhooks/**': [...foundation, 'server/{mail,orders,returns,tax}/**'],
+  'contract/ucp/**': [...contractKernel, 'contract/catalog/**'],
+  'server/ucp/http/**': [...foundation, 'server/http/{client-limit,error-handler,session,security-headers,url}.ts', 'server/ucp/*'],
+  'server/ucp/**': [...foundation, 'server/catalog/**', 'server/http/{security-headers,client-limit}.ts'],
   'server/shop-import/**': [
     ...foundation,
     'server/{catalog,delivery-rules,inventory,offers,orders,pages,redirects,shop-export,shop-settings,tax}/**',
@@ -245,6 +248,7 @@ const packageFiles: Readonly<Record<string, readonly string[]>> = {
     'server/{app,dependencies,run-shop,workers}.ts',
     'server/http/**',
     routes.files,
+    'server/ucp/http/**',
     'server/tax/print/document-file.ts',
     'server/kernel/logger*.ts',
   ],

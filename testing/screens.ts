@@ -57,6 +57,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   '/login': walked('/login'),
   '/logout': { checkedIn: 'session.test.ts' },
   '/homecart': { checkedIn: 'accessibility.test.ts' },
+  '/cart-link': walked('/cart-link?item=:product.1.M'),
   '/orderNow': { checkedIn: 'accessibility.test.ts' },
   '/forgot-pin': { checkedIn: 'forgotten-pin.test.ts' },
   '/reset-pin': walked('/reset-pin'),

@@ -31,6 +31,7 @@ export default [
     screen('login', 'auth/login/login.tsx'),
     screen('logout', 'auth/logout.tsx'),
     screen('homecart', 'cart/homecart.tsx'),
+    screen('cart-link', 'cart/link/cart-link-page.tsx'),
     screen('orderNow', 'checkout/order-now.tsx'),
     screen('forgot-pin', 'auth/pin/forgot-pin.tsx'),
     screen('reset-pin', 'auth/pin/reset-pin.tsx'),

@@ -1,7 +1,7 @@
 /** Pages and calls of the shop that are always there, so that an old address with this beginning of its path is never redirected. */
 export const ownPages: ReadonlySet<string> = new Set([
   ...['/admindashboardwrapper', '/userdashboard', '/api'],
-  ...['/buy', '/homecart', '/ordernow', '/login', '/logout', '/collections', '/size-guide'],
+  ...['/buy', '/homecart', '/cart-link', '/ordernow', '/login', '/logout', '/collections', '/size-guide'],
   ...[
     '/forgot-pin',
     '/reset-pin',

@@ -13,7 +13,7 @@ import { productAdminRoutes } from './admin-routes.ts'
 import { categoryRoutes } from './category-routes.ts'
 import { collectionRoutes } from './collections/collection-routes.ts'
 import { countFacets } from './listing/facets.ts'
-import { createListCache } from './listing/list-cache.ts'
+import type { ListCache } from './listing/list-cache.ts'
 import { findAllProducts, listProducts } from './listing/list-products.ts'
 import { findSimilar } from './listing/similar.ts'
 import { suggest } from './listing/suggestions.ts'
@@ -53,6 +53,8 @@ interface ProductDependencies {
   readonly storefrontReads: StorefrontReads
   readonly images: ImageStore
   readonly shownOffers: OfferTexts
+  /** what lists cache, which other readers of lists share */
+  readonly lists: ListCache
   /** starts and ends the sales that are due, soon */
   readonly requestSales: () => void
 }
@@ -79,8 +81,7 @@ async function readPage({ database, id, condition }: Parameters<typeof requirePr
 }
 
 export function productRoutes(api: FastifyInstance, dependencies: ProductDependencies): void {
-  const { database, storefrontReads, images, shownOffers: texts, requestSales } = dependencies
-  const lists = createListCache()
+  const { database, storefrontReads, images, shownOffers: texts, lists, requestSales } = dependencies
   const cache = {
     ...lists,
     clear() {

@@ -35,7 +35,7 @@ function sendValidationError({ reply, issues }: { reply: FastifyReply; issues: r
 }
 
 /** The expected error behind a thrown one; undefined for a fault of the shop. */
-function toAppError(error: FastifyError | AppError): AppError | undefined {
+export function toAppError(error: FastifyError | AppError): AppError | undefined {
   if (error instanceof AppError) return error
   if (unstorableText.has(error.code)) return new AppError('invalid_request')
   const status = error.statusCode ?? 500

@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isInjection } from 'light-my-request'
-import { apiBase } from '#contract/api.ts'
+import { apiBase, ucpBase } from '#contract/api.ts'
 import { AppError } from '../kernel/errors.ts'
 import { shedRequests } from './metrics/metrics.ts'
 import { pickRetryAfterSeconds, sendOverloadedPage } from './pages/overloaded-page.ts'
@@ -50,7 +50,7 @@ export async function shedLoad(
       const { url = '' } = request.routeOptions
       if (exempt.some((start) => url.startsWith(start))) return
       shedRequests.inc()
-      if (url.startsWith(apiBase)) throw new AppError('busy', { retryAfterSeconds: pickRetryAfterSeconds() })
+      if (url.startsWith(apiBase) || url.startsWith(ucpBase)) throw new AppError('busy', { retryAfterSeconds: pickRetryAfterSeconds() })
       sendOverloadedPage(reply)
     },
   })

@@ -53,6 +53,13 @@ test.each([
   expect(() => parseSettings({ SECRET: 'x'.repeat(32), [name]: url })).toThrow(/# as %23/)
 })
 
+test('assistants may read a shop with an https address, unless UCP is off', () => {
+  const isOpen = (environment: Record<string, string>) => parseSettings({ DEMO: 'on', ...environment }).UCP
+  expect(isOpen({ PUBLIC_URL: 'https://shop.example' })).toBe(true)
+  expect(isOpen({ PUBLIC_URL: 'https://shop.example', UCP: 'off' })).toBe(false)
+  expect([isOpen({}), isOpen({ PUBLIC_URL: 'http://shop.example' }), isOpen({ UCP: 'on' })]).toEqual([false, false, true])
+})
+
 test('DEMO is off with DATABASE_URL', () => {
   expect(parseSettings({ DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32) }).DEMO).toBe(false)
 })

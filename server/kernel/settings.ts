@@ -156,6 +156,7 @@ const environment = z.object({
     .transform((text) => (/^\d$/.test(text) ? Number(text) : Number(flag.parse(text))))
     .default(0),
   SHARED_CACHE: flag.default(false),
+  UCP: flag.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -182,13 +183,15 @@ const environment = z.object({
     .default(1),
 })
 
-export type Settings = Omit<z.output<typeof environment>, 'DEMO' | 'MAIL_FROM' | 'ADMIN_SECOND_FACTOR'> & {
+export type Settings = Omit<z.output<typeof environment>, 'DEMO' | 'MAIL_FROM' | 'ADMIN_SECOND_FACTOR' | 'UCP'> & {
   /** whether administrators must sign in with a code */
   readonly ADMIN_SECOND_FACTOR: 'required' | 'optional'
   /** sender of the shop's mails */
   readonly MAIL_FROM: { readonly name: string; readonly address: string }
   /** demo products, payment simulator, printed PIN of the first administrator */
   readonly DEMO: boolean
+  /** assistants may read the shop through the Universal Commerce Protocol */
+  readonly UCP: boolean
   /** cookies are Secure and HSTS is sent */
   readonly secure: boolean
   /** outside of a demo without SMTP_URL: mails are written to files and reach nobody */
@@ -207,10 +210,12 @@ export function parseSettings(source: Readonly<Record<string, string | undefined
   }
   const { DEMO: demo, MAIL_FROM, ...others } = parsed.data
   const DEMO = demo ?? !others.DATABASE_URL
+  const secure = others.PUBLIC_URL?.startsWith('https:') ?? false
   const settings = {
     ...others,
-    secure: others.PUBLIC_URL?.startsWith('https:') ?? false,
+    secure,
     DEMO,
+    UCP: others.UCP ?? secure,
     ADMIN_SECOND_FACTOR: others.ADMIN_SECOND_FACTOR ?? (DEMO ? ('optional' as const) : ('required' as const)),
     lacksMailServer: !DEMO && others.SMTP_URL === undefined,
     MAIL_FROM: MAIL_FROM ?? { name: others.STORE_NAME, address: others.STORE_EMAIL },

@@ -10,6 +10,8 @@ import type { ListCache } from './list-cache.ts'
 
 export interface ListQuery {
   readonly category: string | undefined
+  /** keys of which one must match */
+  readonly categories?: readonly string[] | undefined
   /** search text; empty for none */
   readonly q: string
   /** for administrators: the search text may also be a SKU or a barcode, or the beginning of one */
@@ -69,9 +71,10 @@ export const sortExpressions: Readonly<Record<AdminSort, RawBuilder<unknown>>> =
 
 /** Products that match the filters of a list. */
 export function filterProducts({ database, query }: Omit<ListRequest, 'cache'>): SelectQueryBuilder<Tables, 'products', object> {
-  const { status = 'on_sale', category, undeclared, minPrice, maxPrice, inStock, sizes = [] } = query
+  const { status = 'on_sale', category, categories, undeclared, minPrice, maxPrice, inStock, sizes = [] } = query
   let products = database.selectFrom('products').where(hasStatus(status))
   if (category !== undefined) products = products.where('category', '=', category)
+  if (categories !== undefined) products = products.where('category', 'in', categories)
   if (query.isLow) products = products.where(isLowInStock)
   if (undeclared !== undefined) products = products.where(lacks(undeclared))
   if (query.isUnrated) products = products.where(isUnrated)

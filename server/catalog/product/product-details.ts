@@ -58,7 +58,13 @@ export async function describeEarlierPromises({ database, id }: { database: Data
 const maxColours = 20
 
 /** The products of the same style in their colours, this one included; undefined when there is no other. */
-export async function findColours({ database, product }: { database: Database; product: ProductRow }): Promise<Product['colours']> {
+export async function findColours({
+  database,
+  product,
+}: {
+  database: Database
+  product: Pick<ProductRow, 'id' | 'details'>
+}): Promise<Product['colours']> {
   const { style } = product.details
   if (style === undefined) return undefined
   const rows = await database

@@ -21,6 +21,7 @@ const privatePaths = [
   '/AdminDashboardWrapper',
   '/logout',
   '/homecart',
+  '/cart-link',
   '/orderNow',
   '/order-summary',
   '/order-tracking?',

@@ -11,7 +11,7 @@ export interface CartProducts {
 }
 
 /** Fetches every product of a guest cart once. Never rejects. */
-export async function fetchCartProducts(lines: readonly GuestCartLine[]): Promise<CartProducts> {
+export async function fetchCartProducts(lines: readonly Pick<GuestCartLine, '_id'>[]): Promise<CartProducts> {
   const products = new Map<string, Product>()
   const goneIds = new Set<string>()
   const ids = new Set(lines.map(({ _id }) => _id))

@@ -22,6 +22,7 @@ import { useReturnFocus } from '../../../ui/dialog/use-return-focus.ts'
 import { Checkbox } from '../../kit/checkbox.tsx'
 import { Needs } from '../../kit/needs.tsx'
 import { describeActionError } from '../../kit/use-action.tsx'
+import { CartLink } from './cart-link.tsx'
 import { type ChosenCustomer, CustomerSearch, readChosenCustomer } from './customer-search.tsx'
 import { DiscountFields, noDiscount, parseDiscount, readDiscountErrors } from './discount-fields.tsx'
 import { KnownCustomer } from './known-customer.tsx'
@@ -228,6 +229,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
           onSaved={clear}
           onGone={() => saveOrderDraft(null)}
         />
+        {lines.length > 0 && <CartLink lines={lines} />}
       </div>
     </form>
   )

@@ -11,6 +11,7 @@ import { previewPath } from '../../../kit/list-href.ts'
 import { UploadNotice } from '../../../kit/open-uploads.tsx'
 import { StatusMessage, useAction } from '../../../kit/use-action.tsx'
 import { useErrorFocus } from '../../../kit/use-error-focus.ts'
+import { CopyLink } from '../../../shared/copy-link.tsx'
 import { useProductCard, useReportEdit } from './product-card.tsx'
 
 /** Whether shoppers see a product, with what changes it. */
@@ -76,9 +77,12 @@ export function StatusSection() {
           </Button>
         )}
         {isOnSale ? (
-          <Link to={productHref(product)} className="link inline-flex min-h-11 items-center">
-            Open in the shop
-          </Link>
+          <>
+            <Link to={productHref(product)} className="link inline-flex min-h-11 items-center">
+              Open in the shop
+            </Link>
+            <CopyLink link={productHref(product)} label="Copy link" />
+          </>
         ) : (
           <Link to={`${previewPath}/${id}`} className="link inline-flex min-h-11 items-center">
             Preview

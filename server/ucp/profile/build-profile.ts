@@ -1,0 +1,27 @@
+import { ucpBase } from '#contract/api.ts'
+import { capabilities, ucpVersion } from '../capabilities.ts'
+
+const site = `https://ucp.dev/${ucpVersion}`
+
+/** What the shop tells assistants about itself: the address of its calls and what they can do. Nothing is paid through the protocol. */
+export function buildProfile({ origin }: { origin: string }) {
+  const service = {
+    version: ucpVersion,
+    spec: `${site}/specification/overview`,
+    transport: 'rest',
+    endpoint: origin + ucpBase,
+    schema: `${site}/services/shopping/rest.openapi.json`,
+  }
+  const entries = Object.entries(capabilities).map(([name, { spec, schema, ...more }]) => [
+    name,
+    [{ version: ucpVersion, spec: `${site}/${spec}`, schema: `${site}/${schema}`, ...more }],
+  ])
+  return {
+    ucp: {
+      version: ucpVersion,
+      services: { 'dev.ucp.shopping': [service] },
+      capabilities: Object.fromEntries(entries),
+      payment_handlers: {},
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from '#testing/test-app.ts'
+import { expectValid } from '#testing/ucp/expect-valid.ts'
+import { ucpEnvironment } from '#testing/ucp/ucp-client.ts'
+import { capabilities } from '../capabilities.ts'
+
+const { app } = await createTestApp({ environment: ucpEnvironment })
+
+const read = () => app.inject({ url: '/.well-known/ucp', headers: { host: 'shop.example' } })
+
+test('the profile is that of a business, and may be kept for some minutes', async () => {
+  const reply = await read()
+  expectValid('discovery/profile_schema.json#/$defs/business_profile', reply.json())
+  expect(reply.headers['content-type']).toMatch('application/json')
+  expect(reply.headers['cache-control']).toBe('public, max-age=300')
+})
+
+test('the profile names the address of the calls, and the capabilities with their schemas', async () => {
+  const { ucp } = (await read()).json()
+  expect(ucp.services['dev.ucp.shopping'][0].endpoint).toBe('https://shop.example/ucp/v1')
+  expect(Object.keys(ucp.capabilities)).toEqual(Object.keys(capabilities))
+  // A platform refuses a capability whose schema is at another site than its name.
+  for (const [entry] of Object.values<{ spec: string; schema: string }[]>(ucp.capabilities)) {
+    expect([entry?.spec, entry?.schema].every((url) => url?.startsWith('https://ucp.dev/2026-04-08/'))).toBe(true)
+  }
+})
+
+test('the profile names no way to pay: the shopper pays on the pages of the shop', async () => {
+  expect((await read()).json().ucp.payment_handlers).toEqual({})
+})
+
+test('a shop that assistants may not read has no profile', async () => {
+  const { app: closed } = await createTestApp({ environment: { ...ucpEnvironment, UCP: 'off' } })
+  expect((await closed.inject({ url: '/.well-known/ucp', headers: { host: 'shop.example' } })).statusCode).toBe(404)
+})

@@ -1,0 +1,28 @@
+import { UcpError } from './ucp-error.ts'
+
+/** Who sends a request, as the header `UCP-Agent` says. Only a signature proves it. */
+export interface Agent {
+  /** address of the profile, which says what the agent supports */
+  readonly profileUrl: string
+  /** host of the profile, such as `agent.example` */
+  readonly name: string
+}
+
+const maxLength = 500
+
+/** The member `profile` of a dictionary of structured fields (RFC 8941). */
+const profilePattern = /(?:^|[,;]\s*)profile="([^"\\]*)"/
+
+/**
+ * Reads the header `UCP-Agent: profile="https://agent.example/profile.json"`.
+ * @throws UcpError 400 without the https address of a profile.
+ */
+export function readAgent(header: string | readonly string[] | undefined): Agent {
+  const text = [header ?? ''].flat().join(', ')
+  const [, profileUrl = ''] = profilePattern.exec(text) ?? []
+  const url = text.length <= maxLength ? URL.parse(profileUrl) : null
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') {
+    throw new UcpError('invalid_profile_url', 'The header UCP-Agent must name the https address of a profile: profile="https://…".')
+  }
+  return { profileUrl: url.href, name: url.host }
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { addApiSecurityHeaders } from '../http/security-headers.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { Settings } from '../kernel/settings.ts'
+import { type CatalogDependencies, catalogRoutes } from './catalog/catalog-routes.ts'
+import { handleUcpErrors } from './http/handle-ucp-errors.ts'
+import { limitAgents } from './http/limit-agents.ts'
+
+interface UcpDependencies extends CatalogDependencies {
+  readonly settings: Settings
+}
+
+/** The calls of the Universal Commerce Protocol, below `ucpBase`. */
+export async function ucpRoutes(app: FastifyInstance, dependencies: UcpDependencies): Promise<void> {
+  const { settings } = dependencies
+  addApiSecurityHeaders(app, settings)
+  handleUcpErrors(app, { settings })
+  await limitAgents(app, { settings })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    reply.header('cache-control', 'private, no-store')
+    done(null, payload)
+  })
+  // Routes, because the pages have a route for every path.
+  for (const path of ['/', '/*']) {
+    app.all(path, { schema: { hide: true } }, async () => {
+      throw new AppError('not_found')
+    })
+  }
+  catalogRoutes(app, dependencies)
+}

@@ -1,0 +1,79 @@
+import type { LinkedItem } from '#contract/cart/cart-link.ts'
+import type { Product } from '#contract/catalog/products.ts'
+import { findSizeStock } from '#contract/inventory/size-stock.ts'
+import { quantities } from '#contract/kernel/business.ts'
+import type { CartProducts } from '../state/fetch-cart-products.ts'
+import { countItems } from '../state/guest-cart.ts'
+import { type GuestCartLine, lineKey } from '../state/guest-cart-line.ts'
+import { listSharingLines } from '../state/guest-stock.ts'
+
+/** An item of a link, with what of it can be added to a cart. */
+export interface FittedItem {
+  readonly product: Product
+  readonly size: string | null
+  /** what is added; 0: none of it can be had */
+  readonly quantity: number
+  /** why less is added than the link says, or what the cart will ask */
+  readonly problem: string | undefined
+}
+
+export interface FittedLink {
+  readonly items: readonly FittedItem[]
+  /** items whose product the shop does not have, or not any more */
+  readonly gone: number
+}
+
+/** What the stock and the limits of a cart leave of a link's items, beside the lines that are in the cart already. */
+export function fitLinkedItems({
+  items,
+  products,
+  goneIds,
+  lines,
+}: CartProducts & { items: readonly LinkedItem[]; lines: readonly GuestCartLine[] }): FittedLink {
+  const fitted: FittedItem[] = []
+  let cart = lines
+  for (const item of items) {
+    const product = products.get(item.product)
+    if (!product) continue
+    const fit = fitItem({ item, product, cart })
+    fitted.push({ product, size: item.size, ...fit })
+    if (fit.quantity > 0) cart = addLine({ cart, product, size: item.size, quantity: fit.quantity })
+  }
+  return { items: fitted, gone: items.filter(({ product }) => goneIds.has(product)).length }
+}
+
+interface Fit {
+  readonly item: LinkedItem
+  readonly product: Product
+  readonly cart: readonly GuestCartLine[]
+}
+
+function fitItem({ item: { size, quantity }, product, cart }: Fit): Pick<FittedItem, 'quantity' | 'problem'> {
+  if (size !== null && !product.sizes.includes(size)) return { quantity: 0, problem: `There is no size ${size}.` }
+  const stock = findSizeStock({ product, size })
+  if (stock === 0) return { quantity: 0, problem: size !== null && product.stock > 0 ? `Size ${size} is sold out.` : 'Sold out.' }
+  const line = toLine({ product, size, quantity })
+  const before = cart.find((each) => lineKey(each) === lineKey(line))
+  if (!before && cart.length >= quantities.maxLines)
+    return { quantity: 0, problem: `A cart holds up to ${quantities.maxLines} different items.` }
+  const freeStock = stock - countItems(listSharingLines({ line, lines: cart }))
+  const freeInLine = quantities.max - (before?.qty ?? 0)
+  const added = Math.max(0, Math.min(quantity, freeStock, freeInLine))
+  if (added === quantity) return { quantity, problem: size === null && product.sizeStock ? 'Choose the size in your cart.' : undefined }
+  const inCart = countItems(cart.filter((each) => each._id === product._id)) > 0 ? ', and your cart has some of it' : ''
+  const limit = freeInLine < freeStock ? `You can order up to ${quantities.max} of one item` : `Only ${stock} left`
+  return { quantity: added, problem: `${limit}${inCart}. The link says ${quantity}.` }
+}
+
+const toLine = ({ product, size, quantity }: { product: Product; size: string | null; quantity: number }): GuestCartLine => ({
+  ...product,
+  qty: quantity,
+  ...(size !== null && { size }),
+})
+
+/** The cart with an item, whose quantity is added to that of its line. */
+export function addLine({ cart, ...item }: { cart: readonly GuestCartLine[]; product: Product; size: string | null; quantity: number }) {
+  const line = toLine(item)
+  const isInCart = cart.some((each) => lineKey(each) === lineKey(line))
+  return isInCart ? cart.map((each) => (lineKey(each) === lineKey(line) ? { ...each, qty: each.qty + line.qty } : each)) : [...cart, line]
+}

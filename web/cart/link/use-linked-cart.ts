@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { LinkedItem } from '#contract/cart/cart-link.ts'
+import { getErrorText } from '../../api/client.ts'
+import { createKey } from '../../api/idempotency-key.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
+import { loadKnownUser, useSession } from '../../session/session.ts'
+import { type CartProducts, fetchCartProducts } from '../state/fetch-cart-products.ts'
+import { getGuestCart, updateGuestCart, useGuestCart } from '../state/guest-cart.ts'
+import { useMergeNotices } from '../state/merge-guest-cart.ts'
+import { storeOfferCode } from '../state/offer-code.ts'
+import { setShopperCart } from '../state/shopper-cart.ts'
+import { addLine, type FittedItem, fitLinkedItems } from './fit-linked-items.ts'
+
+interface LinkContent {
+  readonly items: readonly LinkedItem[]
+  readonly code: string | undefined
+}
+
+/** What a link holds, compared with the shop and with this visitor's cart, and how to add it. Nothing is changed before `add`. */
+export function useLinkedCart({ items, code }: LinkContent) {
+  const [found, setFound] = useState<CartProducts>()
+  const [phase, setPhase] = useState<'idle' | 'adding'>('idle')
+  const [error, setError] = useState<string>()
+  // Pressing the button again after a lost answer adds nothing twice.
+  const [key] = useState(createKey)
+  const isAdding = useRef(false)
+  const guestLines = useGuestCart((cart) => cart.lines)
+  const isShopper = useSession(({ user }) => user?.role === 'user')
+  const navigate = useNavigate()
+
+  const load = () => fetchCartProducts(items.map(({ product }) => ({ _id: product }))).then(setFound)
+  const itemsKey = JSON.stringify(items)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the products of other items
+  useEffect(() => {
+    setFound(undefined)
+    load()
+  }, [itemsKey])
+
+  const isFailed = found !== undefined && items.some(({ product }) => !found.products.has(product) && !found.goneIds.has(product))
+  const lines = isShopper ? [] : guestLines
+  const fitted = found && lines && fitLinkedItems({ items, ...found, lines })
+
+  const add = async () => {
+    if (isAdding.current || found === undefined) return
+    isAdding.current = true
+    setPhase('adding')
+    setError(undefined)
+    try {
+      const user = await loadKnownUser()
+      const isOwnCart = user?.role === 'user'
+      if (isOwnCart) await addToAccount({ key, fitted: fitLinkedItems({ items, ...found, lines: [] }).items })
+      // Read again: another tab may have changed the cart.
+      else addOnDevice(fitLinkedItems({ items, ...found, lines: getGuestCart() }).items)
+      if (code !== undefined) storeOfferCode(code)
+      await navigate(isOwnCart ? '/UserDashboard/cart' : '/homecart')
+    } catch (failure) {
+      setError(getErrorText({ error: failure, fallback: 'The items could not be added. Please try again.' }))
+    } finally {
+      isAdding.current = false
+      setPhase('idle')
+    }
+  }
+  return { fitted, isFailed, retry: load, add, isAdding: phase === 'adding', error, cartLines: lines }
+}
+
+function addOnDevice(fitted: readonly FittedItem[]): void {
+  const added = fitted.filter(({ quantity }) => quantity > 0)
+  updateGuestCart((before) => added.reduce((cart, item) => addLine({ ...item, cart }), before))
+}
+
+/** A merge, because it accepts any quantity and an item without a size, and happens once. */
+async function addToAccount({ key, fitted }: { key: string; fitted: readonly FittedItem[] }): Promise<void> {
+  const lines = fitted
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ product, size, quantity }) => ({ product: product._id, name: product.name, price: product.price, size, quantity }))
+  const { cart, quote, notices } = await callSignedIn('POST /cart/merge', { headers: { 'idempotency-key': key }, body: { lines } })
+  setShopperCart(cart, quote)
+  useMergeNotices.setState({ title: 'The items of the link were added to your cart', notices })
+}
