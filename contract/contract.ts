@@ -33,6 +33,7 @@ import { deliveryRulesCalls } from './delivery/delivery-rules.ts'
 import { deliveryFiguresCalls } from './figures/delivery-figures.ts'
 import { expensesCalls } from './figures/expenses.ts'
 import { figuresCalls } from './figures/figures.ts'
+import { moneyCalls } from './figures/money.ts'
 import { profitCalls } from './figures/profit.ts'
 import { sewingCalls } from './figures/sewing.ts'
 import { todayCalls } from './figures/today.ts'
@@ -115,6 +116,7 @@ export const contract = {
   ...documentFilesCalls,
   ...documentListCalls,
   ...expensesCalls,
+  ...moneyCalls,
   ...profitCalls,
   ...facetsCalls,
   ...feedsCalls,

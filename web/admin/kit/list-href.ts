@@ -31,6 +31,7 @@ export const todayPath = `${analysisPath}?view=today`
 export const deliveryFiguresPath = `${analysisPath}?view=deliveries`
 export const sewingPath = `${analysisPath}?view=sew`
 export const unsoldPath = `${analysisPath}?view=unsold`
+export const moneyPath = `${analysisPath}?view=money`
 export const profitPath = `${analysisPath}?view=profit`
 export const expensesPath = `${analysisPath}?view=expenses`
 export const summaryPath = `${adminHome}/summary`
