@@ -31,7 +31,10 @@ import { contactCalls } from './contact/contact.ts'
 import { ticketsCalls } from './contact/tickets.ts'
 import { deliveryRulesCalls } from './delivery/delivery-rules.ts'
 import { deliveryFiguresCalls } from './figures/delivery-figures.ts'
+import { expensesCalls } from './figures/expenses.ts'
 import { figuresCalls } from './figures/figures.ts'
+import { moneyCalls } from './figures/money.ts'
+import { profitCalls } from './figures/profit.ts'
 import { sewingCalls } from './figures/sewing.ts'
 import { todayCalls } from './figures/today.ts'
 import { firstDayCalls } from './first-day.ts'
@@ -112,6 +115,9 @@ export const contract = {
   ...deliveryRulesCalls,
   ...documentFilesCalls,
   ...documentListCalls,
+  ...expensesCalls,
+  ...moneyCalls,
+  ...profitCalls,
   ...facetsCalls,
   ...feedsCalls,
   ...figuresCalls,

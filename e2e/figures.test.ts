@@ -12,6 +12,9 @@ test('the figures are a second row of tabs below VISITER, and each screen is acc
     ['Products', 'Sales by product'],
     ['What to sew', 'What to sew'],
     ['Deliveries', 'Deliveries'],
+    ['Money', 'Money'],
+    ['Profit', 'Profit'],
+    ['Expenses', 'Expenses'],
     ['Not sold', 'Not sold'],
   ] as const) {
     await tabs.getByRole('link', { name: tab }).click()

@@ -21,6 +21,7 @@ export const activityKinds = [
   'import',
   'export',
   'backup',
+  'expense',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
@@ -134,6 +135,10 @@ export const recordedCalls = recorded({
   deleteTaxRate: { kind: 'tax rate', text: 'Rate deleted' },
   setMailServer: { kind: 'setting', text: 'Mail server changed' },
   removeMailServer: { kind: 'setting', text: 'Mail server removed' },
+  addExpense: { kind: 'expense', text: 'Expense added' },
+  editExpense: { kind: 'expense', text: 'Expense changed' },
+  deleteExpense: { kind: 'expense', text: 'Expense deleted' },
+  setProfitRates: { kind: 'setting', text: 'Freight and fees of the profit changed' },
   deletePage: { kind: 'page', text: 'Page deleted' },
   orderPages: { kind: 'page', text: 'Pages sorted' },
 })

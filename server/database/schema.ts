@@ -13,6 +13,7 @@ import type { ActivityTables } from './tables/activity-tables.ts'
 import type { BackupTables } from './tables/backup-tables.ts'
 import type { CustomerTables } from './tables/customer-tables.ts'
 import type { DeliveryTables } from './tables/delivery-tables.ts'
+import type { ExpenseTables } from './tables/expense-tables.ts'
 import type { ExportTables } from './tables/export-tables.ts'
 import type { FigureTables } from './tables/figure-tables.ts'
 import type { ImportTables } from './tables/import-tables.ts'
@@ -108,6 +109,7 @@ export interface Tables
     BackupTables,
     CustomerTables,
     DeliveryTables,
+    ExpenseTables,
     ExportTables,
     FigureTables,
     MailTables,

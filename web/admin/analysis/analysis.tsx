@@ -1,6 +1,10 @@
 import { pageTitle } from '../../ui/page-title.ts'
 import type { Route } from './+types/analysis'
 import { Deliveries, loadDeliveries } from './deliveries.tsx'
+import { loadMoney, Money } from './money/money.tsx'
+import { loadMoneyOrders, MoneyOrders } from './money/money-orders.tsx'
+import { Expenses, loadExpenses } from './profit/expenses.tsx'
+import { loadProfit, Profit } from './profit/profit.tsx'
 import { loadSales, Sales } from './sales.tsx'
 import { loadSewingList, SewingList } from './sewing-list.tsx'
 import { loadToday, Today } from './today.tsx'
@@ -18,6 +22,14 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
       return { view: 'deliveries', loaded: await loadDeliveries(search) } as const
     case 'sew':
       return { view: 'sew', loaded: await loadSewingList(search) } as const
+    case 'money':
+      return search.has('place')
+        ? ({ view: 'money-orders', loaded: await loadMoneyOrders(args) } as const)
+        : ({ view: 'money', loaded: await loadMoney(search) } as const)
+    case 'profit':
+      return { view: 'profit', loaded: await loadProfit(search) } as const
+    case 'expenses':
+      return { view: 'expenses', loaded: await loadExpenses(args) } as const
     case 'unsold':
       return { view: 'unsold', loaded: await loadUnsold(args) } as const
     default:
@@ -31,6 +43,10 @@ const titles = {
   deliveries: 'Deliveries',
   sew: 'What to sew',
   unsold: 'Not sold',
+  money: 'Money',
+  'money-orders': 'Money of orders',
+  profit: 'Profit',
+  expenses: 'Expenses',
   visits: 'Visits and sales',
 } as const
 
@@ -49,6 +65,14 @@ export default function Analysis({ loaderData }: Route.ComponentProps) {
       return <Deliveries {...loaderData.loaded} />
     case 'sew':
       return <SewingList {...loaderData.loaded} />
+    case 'money':
+      return <Money {...loaderData.loaded} />
+    case 'money-orders':
+      return <MoneyOrders {...loaderData.loaded} />
+    case 'profit':
+      return <Profit {...loaderData.loaded} />
+    case 'expenses':
+      return <Expenses {...loaderData.loaded} />
     case 'unsold':
       return <UnsoldProducts {...loaderData.loaded} />
     default:

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import type { User } from '#contract/accounts/users.ts'
+import type { Right } from '#contract/kernel/rights.ts'
 import { hasRight } from '../../session/has-right.ts'
 import { adminHome } from '../../session/homes.ts'
 import { isUnder } from '../../session/redirect-after-login.ts'
@@ -19,11 +20,13 @@ import {
   deliveryPath,
   deskPath,
   documentsPath,
+  expensesPath,
   exportPath,
   failedDeliveriesPath,
   importPastOrdersPath,
   importPath,
   importShopPath,
+  moneyPath,
   newOrderPath,
   notificationsPath,
   offersPath,
@@ -34,6 +37,7 @@ import {
   parcelPath,
   payoutsPath,
   productsPath,
+  profitPath,
   providersPath,
   redirectsPath,
   remittancesPath,
@@ -60,6 +64,8 @@ interface Tab {
   readonly index?: string
   /** of several screens of one path: their search parameter, empty for the first */
   readonly view?: string
+  /** needed beside the right of the path */
+  readonly right?: Right
   /** screens that a link of this one opens */
   readonly further?: readonly string[]
 }
@@ -135,6 +141,9 @@ const figureTabs: readonly Tab[] = [
   { label: 'Products', to: salesPath, view: 'products' },
   { label: 'What to sew', to: sewingPath, view: 'sew' },
   { label: 'Deliveries', to: deliveryFiguresPath, view: 'deliveries' },
+  { label: 'Money', to: moneyPath, view: 'money', right: 'money' },
+  { label: 'Profit', to: profitPath, view: 'profit' },
+  { label: 'Expenses', to: expensesPath, view: 'expenses' },
   { label: 'Not sold', to: unsoldPath, view: 'unsold' },
   { label: "Day's summary", to: summaryPath },
 ]
@@ -171,7 +180,7 @@ const isCurrent = ({ to, index, further = [] }: Tab, pathname: string): boolean 
 
 /** The tabs that an administrator may open. */
 function listTabs({ tabs, user }: { tabs: readonly (Tab | TabGroup)[]; user: Pick<User, 'rights'> | null | undefined }): Tab[] {
-  const mayOpen = ({ to }: Tab) => hasRight(user, findScreenRight(to))
+  const mayOpen = ({ to, right }: Tab) => hasRight(user, findScreenRight(to)) && hasRight(user, right)
   return tabs.flatMap((tab) => {
     if (!('tabs' in tab)) return mayOpen(tab) ? tab : []
     const first = tab.tabs.find(mayOpen)

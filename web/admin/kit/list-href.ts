@@ -31,6 +31,9 @@ export const todayPath = `${analysisPath}?view=today`
 export const deliveryFiguresPath = `${analysisPath}?view=deliveries`
 export const sewingPath = `${analysisPath}?view=sew`
 export const unsoldPath = `${analysisPath}?view=unsold`
+export const moneyPath = `${analysisPath}?view=money`
+export const profitPath = `${analysisPath}?view=profit`
+export const expensesPath = `${analysisPath}?view=expenses`
 export const summaryPath = `${adminHome}/summary`
 export const categoriesPath = `${adminHome}/categories`
 export const importPath = `${adminHome}/import`

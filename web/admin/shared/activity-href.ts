@@ -59,6 +59,7 @@ export const activityKindLabels: Readonly<Record<ActivityKind, string>> = {
   import: 'Import',
   export: 'Export',
   backup: 'Backup',
+  expense: 'Expense',
 }
 
 const drawers: { readonly [Kind in ActivityKind]?: string } = {
