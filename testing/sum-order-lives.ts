@@ -88,9 +88,12 @@ export async function readOrderSums({ database }: { database: Database }) {
     return names[by]
   }
 
-  /** The parcels that have left the shop, of the orders of some days. */
-  const sumParcels = ({ by, ...of }: Days & { by: DeliveryGroup }): Record<string, DeliveryFigures> => {
-    const sent = days.filter(isIn(of)).filter(({ status }) => ['Shipped', 'Delivered', 'Refused', 'Undelivered'].includes(status))
+  /** The parcels that have left the shop, of the orders of some days; only those of a payment, if it is given. */
+  const sumParcels = ({ by, payment, ...of }: Days & { by: DeliveryGroup; payment?: string }): Record<string, DeliveryFigures> => {
+    const sent = days
+      .filter(isIn(of))
+      .filter(({ status }) => ['Shipped', 'Delivered', 'Refused', 'Undelivered'].includes(status))
+      .filter((order) => payment === undefined || readGroup('payment')(order) === payment)
     const add = (orders: typeof sent): DeliveryFigures => {
       const count = (name: string) => orders.filter(({ status }) => status === name).length
       return { sent: orders.length, delivered: count('Delivered'), refused: count('Refused'), undelivered: count('Undelivered') }

@@ -69,10 +69,11 @@ async function compareDeliveries({ sumParcels }: Sums): Promise<void> {
   const names: Record<string, string> = { DTDC: 'dtdc', Ekart: 'ekart', Karnataka: 'karnataka', Delhi: 'delhi' }
   for (const by of deliveryGroups) {
     const { rows, period, before }: CallReply<'GET /figures/deliveries'> = await get(`deliveries?days=7&by=${by}`)
-    const shown = (name: 'figures' | 'before') =>
-      Object.fromEntries(rows.filter((row) => row[name].sent > 0).map((row) => [names[row.name] ?? row.name, row[name]]))
+    const shown = (name: 'figures' | 'before' | 'onDelivery') =>
+      Object.fromEntries(rows.filter((row) => (row[name]?.sent ?? 0) > 0).map((row) => [names[row.name] ?? row.name, row[name]]))
     expect(shown('figures')).toEqual(sumParcels({ ...period, by }))
     expect(shown('before')).toEqual(sumParcels({ ...before, by }))
+    if (by === 'pin') expect(shown('onDelivery')).toEqual(sumParcels({ ...period, by, payment: 'on delivery' }))
   }
 }
 

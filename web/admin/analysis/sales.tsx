@@ -14,6 +14,7 @@ import { type Column, Table } from '../kit/table.tsx'
 import { DailyChart } from './daily-chart.tsx'
 import { FigureList, formatCount, formatPeriod, StillCounted } from './figure-parts.tsx'
 import { FileButtons } from './file-buttons.tsx'
+import { listMonths } from './list-months.ts'
 import { PeriodNav } from './period-nav.tsx'
 import { buildSalesColumns } from './sales-columns.tsx'
 import '../../ui/print.css'
@@ -99,17 +100,6 @@ const downloadSales = ({ days, month, by }: Loaded['filters']) =>
     input: { query: { days, month, by } },
     fileName: `sales-${month ?? toIndianDay()}.csv`,
   })
-
-const monthName = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-
-/** The last 13 months, this one first. */
-function listMonths(): [string, string][] {
-  const now = new Date()
-  return Array.from({ length: 13 }, (_, index) => {
-    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index, 1))
-    return [month.toISOString().slice(0, 7), monthName.format(month)]
-  })
-}
 
 function Sums({ sums, before }: Reply) {
   const read = (name: string, value: (figures: SalesFigures) => string) => ({
