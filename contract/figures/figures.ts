@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxLengths } from '../kernel/business.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { paged, pageQuery } from '../orders/orders.ts'
 
@@ -56,7 +57,10 @@ const salesRow = z.object({
 })
 export type SalesRow = z.infer<typeof salesRow>
 
-const salesQuery = periodQuery.extend({ by: z.enum(salesGroups).default('product') })
+const salesQuery = periodQuery.extend({
+  by: z.enum(salesGroups).default('product'),
+  q: z.string().max(maxLengths.adminSearch).optional().describe('part of the name of a product; the sums are those of all products'),
+})
 
 const unsoldProduct = z.object({
   _id: z.string(),

@@ -84,8 +84,15 @@ const addFigures = listFigures(({ name, period }) => sql`sum(${sql.ref(`${period
 const readFigures = (row: FigureColumns, period: 'now' | 'before'): SalesFigures =>
   present(Object.fromEntries(figureNames.map((name) => [name, row[`${period}_${name}`]])) as unknown as Counted)
 
+interface RowsQuery extends SalesPeriod {
+  readonly by: SalesGroup
+  /** part of the name of a product, or of a colour of a style */
+  readonly q?: string | undefined
+  readonly page?: number
+}
+
 /** One page of the sales, best sold first; without a page all rows. */
-export async function readSalesRows({ database, period, before, by, page }: SalesPeriod & { by: SalesGroup; page?: number }) {
+export async function readSalesRows({ database, period, before, by, q = '', page }: RowsQuery) {
   const size = by === 'size' ? sql`size` : sql`null::text`
   const key = by === 'style' ? styleOf : sql`id::text`
   const limit = page === undefined ? sql`` : sql`limit ${figuresPerPage} offset ${toOffset({ page, perPage: figuresPerPage })}`
@@ -107,7 +114,7 @@ export async function readSalesRows({ database, period, before, by, page }: Sale
       (array_agg(name order by now_sales desc, product_id))[1] as name, count(*)::int as products, size,
       ${addFigures}, sum(stock)::int as stock,
       case when bool_and(cost_paise is not null) then sum(now_units * cost_paise)::bigint end as cost, (count(*) over ())::int as total
-    from named group by key, size
+    from named group by key, size ${q.trim() === '' ? sql`` : sql`having bool_or(strpos(lower(name), lower(${q.trim()})) > 0)`}
     order by sum(now_sales) desc, sum(now_units) desc, 3, 1 ${limit}
   `.execute(database)
   const days = countDays(period)
