@@ -65,6 +65,7 @@ import { shipmentsCalls } from './orders/shipments.ts'
 import { pagesCalls } from './pages/pages.ts'
 import { guestPaymentsCalls } from './payments/guest-payments.ts'
 import { paymentsCalls } from './payments/payments.ts'
+import { settlementsCalls } from './payments/settlements.ts'
 import { payoutsCalls } from './payouts/payouts.ts'
 import { pinCodesCalls } from './pin-codes.ts'
 import { redirectsCalls } from './redirects/redirects.ts'
@@ -142,6 +143,7 @@ export const contract = {
   ...pastOrdersCalls,
   ...paymentsCalls,
   ...payoutsCalls,
+  ...settlementsCalls,
   ...restoresCalls,
   ...orderDraftsCalls,
   ...phoneOrdersCalls,

@@ -13,6 +13,7 @@ test('the figures are a second row of tabs below VISITER, and each screen is acc
     ['What to sew', 'What to sew'],
     ['Deliveries', 'Deliveries'],
     ['Money', 'Money'],
+    ['Settlements', 'Settlements'],
     ['Profit', 'Profit'],
     ['Expenses', 'Expenses'],
     ['Not sold', 'Not sold'],

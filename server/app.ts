@@ -60,6 +60,7 @@ import { listCodPersonKeys } from './orders/placing/cod-terms.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { pushRoutes } from './owner-reports/push/push-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
+import { settlementRoutes } from './payments/bank-settlements/settlement-routes.ts'
 import { paymentsPort } from './payments/payments-port.ts'
 import { syncRefundsOfOrder } from './payments/refunds/found-refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -203,6 +204,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies & { li
     requestTracking: () => jobs.request('track-parcels'),
   })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })
+  settlementRoutes(api, dependencies)
   activityRoutes(api, dependencies)
   backupRoutes(api, { ...dependencies, requestBackup: () => jobs.request('write-backups') })
   restoreRoutes(api, { database, requestPaymentWork })

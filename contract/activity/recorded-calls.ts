@@ -139,6 +139,8 @@ export const recordedCalls = recorded({
   editExpense: { kind: 'expense', text: 'Expense changed' },
   deleteExpense: { kind: 'expense', text: 'Expense deleted' },
   setProfitRates: { kind: 'setting', text: 'Freight and fees of the profit changed' },
+  importSettlementFile: { kind: 'import', text: 'Settlements imported' },
+  resolveSettlementRow: { kind: 'payment', text: 'Row of a settlement explained' },
   deletePage: { kind: 'page', text: 'Page deleted' },
   orderPages: { kind: 'page', text: 'Pages sorted' },
 })

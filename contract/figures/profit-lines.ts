@@ -32,7 +32,10 @@ export const profitLines = {
     name: 'Freight of parcels that come back',
     text: 'Parcels refused or undelivered in the month, and returns that the courier picks up, × freight of a parcel that comes back.',
   },
-  fees: { name: 'Fees for online payments', text: 'Online payments received in the month × share of the provider.' },
+  fees: {
+    name: 'Fees for online payments',
+    text: 'Of online payments received in the month: the fees of the settlements where they are known, else × share of the provider.',
+  },
   expenses: { name: 'Expenses', text: 'What was entered for the month.' },
   profit: { name: 'Profit', text: 'Sales less all costs.', isSum: true },
 } as const satisfies Readonly<Record<string, ProfitLine>>

@@ -30,6 +30,7 @@ import type { Job } from './job.ts'
 import { createOrderJobs } from './order-jobs.ts'
 import { createProcessPaymentsJob, createReconcileCapturedJob, createReleaseHoldsJob } from './process-payments.ts'
 import { createPurgeJobs } from './purge-jobs.ts'
+import { createReadSettlementsJob } from './read-settlements.ts'
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
 import type { JobRequests } from './request-jobs.ts'
 import { createSendDailyReportJob } from './send-daily-report.ts'
@@ -89,6 +90,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
     createWriteBackupsJob(dependencies.backups),
     createProcessPaymentsJob(dependencies),
     createReconcileCapturedJob(dependencies),
+    createReadSettlementsJob(dependencies),
     ...createImportJobs(dependencies),
     ...createPurgeJobs(dependencies),
     createExportShopJob(dependencies),

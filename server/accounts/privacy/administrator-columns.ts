@@ -36,6 +36,7 @@ export const administratorColumns = [
   'page_versions.changed_by',
   'delivery_rules.changed_by',
   'expenses.entered_by',
+  'settlement_rows.resolved_by',
   'delivery_rule_events.actor_id',
   'tax_rates.changed_by',
   'cod_persons.set_by',

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { Settings } from '../../kernel/settings.ts'
-import { type Gateway, GatewayError, type GatewayPayment } from '../../payments/provider/gateway.ts'
+import { type Gateway, GatewayError, type GatewayPayment, type SettledRow } from '../../payments/provider/gateway.ts'
 import {
   disputeReply,
   errorReply,
@@ -11,6 +12,7 @@ import {
   orderReply,
   paymentReply,
   refundReply,
+  settledReply,
   webhookBody,
 } from './replies.ts'
 
@@ -55,6 +57,9 @@ const temporaryStatuses: ReadonlySet<number> = new Set([401, 408, 409, 429])
 
 /** Razorpay's maximum. */
 const pageSize = 100
+
+/** Of the rows of settlements, of which Razorpay gives more at once. */
+const settledPageSize = 1_000
 
 /** The limit differs from account to account, and the reply has no code for it. */
 const amountTooLarge = /amount exceeds maximum/i
@@ -180,6 +185,15 @@ export function createRazorpay(keys: RazorpayKeys): Gateway {
       for await (const page of list({ path: '/refunds', ...period, schema: listedRefundReply }))
         yield page.map(({ payment_id, ...refund }) => ({ ...refund, paymentId: payment_id }))
     },
+    async *listSettled(day) {
+      const [year, month, date] = day.split('-').map(Number)
+      for (let skip = 0; ; skip += settledPageSize) {
+        const path = `/settlements/recon/combined?year=${year}&month=${month}&day=${date}&count=${settledPageSize}&skip=${skip}`
+        const { items } = await send({ path, reply: listReply })
+        yield readItems({ items, schema: settledReply }).map(toSettledRow)
+        if (items.length < settledPageSize) return
+      }
+    },
     async fetchDispute(id) {
       const { payment_id, amount, reason_description, reason_code, phase, status, respond_by } = await send({
         path: `/disputes/${checkId(id)}`,
@@ -252,6 +266,19 @@ function toPayment({
   const seconds = captured_at ?? created_at
   return { id, status, amount, currency, captured, contact, method, capturedAt: seconds ? new Date(seconds * 1000) : undefined }
 }
+
+const toSettledRow = (row: z.infer<typeof settledReply>): SettledRow => ({
+  settlementId: row.settlement_id,
+  entityId: row.entity_id,
+  kind: row.type,
+  amount: row.amount,
+  fee: row.fee ?? 0,
+  tax: row.tax ?? 0,
+  debit: row.debit,
+  credit: row.credit,
+  utr: row.settlement_utr || null,
+  settledOn: toIndianDay(row.settled_at * 1000),
+})
 
 /** Seconds since 1970. */
 const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000)

@@ -103,8 +103,10 @@ async function readRows({ database, months, rates }: Months): Promise<MonthRow[]
       group by 1
     ),
     paid as (
-      select ${monthOf(sql`captured_at`)} as month, sum(round(amount_paise * ${rates.feeBp}::numeric / 10000)) as fees
-      from captured_payments where ${isInMonths(sql`captured_at`)} group by 1
+      select ${monthOf(sql`captured_at`)} as month, sum(coalesce(fee_paise, round(captured.amount_paise * ${rates.feeBp}::numeric / 10000))) as fees
+      from captured_payments as captured
+      left join settlement_rows on entity_id = provider_payment_id and settlement_rows.kind = 'payment'
+      where ${isInMonths(sql`captured_at`)} group by 1
     ),
     spent as (
       select to_char(day, 'YYYY-MM') as month, sum(amount_paise) as paise from expenses

@@ -6,6 +6,8 @@ import { loadMoneyOrders, MoneyOrders } from './money/money-orders.tsx'
 import { Expenses, loadExpenses } from './profit/expenses.tsx'
 import { loadProfit, Profit } from './profit/profit.tsx'
 import { loadSales, Sales } from './sales.tsx'
+import { ImportSettlements } from './settlements/import-settlements.tsx'
+import { loadSettlements, Settlements } from './settlements/settlements.tsx'
 import { loadSewingList, SewingList } from './sewing-list.tsx'
 import { loadToday, Today } from './today.tsx'
 import { loadUnsold, UnsoldProducts } from './unsold-products.tsx'
@@ -26,6 +28,10 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
       return search.has('place')
         ? ({ view: 'money-orders', loaded: await loadMoneyOrders(args) } as const)
         : ({ view: 'money', loaded: await loadMoney(search) } as const)
+    case 'settlements':
+      return { view: 'settlements', loaded: await loadSettlements(args) } as const
+    case 'import-settlements':
+      return { view: 'import-settlements', loaded: {} } as const
     case 'profit':
       return { view: 'profit', loaded: await loadProfit(search) } as const
     case 'expenses':
@@ -45,6 +51,8 @@ const titles = {
   unsold: 'Not sold',
   money: 'Money',
   'money-orders': 'Money of orders',
+  settlements: 'Settlements',
+  'import-settlements': 'Import settlements',
   profit: 'Profit',
   expenses: 'Expenses',
   visits: 'Visits and sales',
@@ -69,6 +77,10 @@ export default function Analysis({ loaderData }: Route.ComponentProps) {
       return <Money {...loaderData.loaded} />
     case 'money-orders':
       return <MoneyOrders {...loaderData.loaded} />
+    case 'settlements':
+      return <Settlements {...loaderData.loaded} />
+    case 'import-settlements':
+      return <ImportSettlements />
     case 'profit':
       return <Profit {...loaderData.loaded} />
     case 'expenses':

@@ -32,6 +32,7 @@ export const deliveryFiguresPath = `${analysisPath}?view=deliveries`
 export const sewingPath = `${analysisPath}?view=sew`
 export const unsoldPath = `${analysisPath}?view=unsold`
 export const moneyPath = `${analysisPath}?view=money`
+export const settlementsPath = `${analysisPath}?view=settlements`
 export const profitPath = `${analysisPath}?view=profit`
 export const expensesPath = `${analysisPath}?view=expenses`
 export const summaryPath = `${adminHome}/summary`
