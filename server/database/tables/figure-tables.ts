@@ -56,6 +56,22 @@ export interface FigureTables {
     refused: number
     undelivered: number
   }
+  /** where orders come from */
+  daily_order_sources: {
+    day: string
+    kind: 'visit' | 'not known' | 'entered'
+    source: string
+    medium: string
+    campaign: string
+    orders: number
+    cancelled: number
+    /** refused on delivery, or could not be delivered */
+    not_taken: number
+    /** orders of which an item came back */
+    returned: number
+    /** of those that are not cancelled, refused or undelivered */
+    sold_paise: Paise
+  }
   /** Each transaction that changes an order adds a row for its day. */
   changed_order_days: {
     day: string
