@@ -33,6 +33,7 @@ import { deliveryRulesCalls } from './delivery/delivery-rules.ts'
 import { deliveryFiguresCalls } from './figures/delivery-figures.ts'
 import { figuresCalls } from './figures/figures.ts'
 import { sewingCalls } from './figures/sewing.ts'
+import { sourceFiguresCalls } from './figures/source-figures.ts'
 import { todayCalls } from './figures/today.ts'
 import { firstDayCalls } from './first-day.ts'
 import { restockCalls } from './inventory/restock.ts'
@@ -115,6 +116,7 @@ export const contract = {
   ...facetsCalls,
   ...feedsCalls,
   ...figuresCalls,
+  ...sourceFiguresCalls,
   ...firstDayCalls,
   ...guestPaymentsCalls,
   ...invoicesCalls,

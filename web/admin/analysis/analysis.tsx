@@ -3,6 +3,7 @@ import type { Route } from './+types/analysis'
 import { Deliveries, loadDeliveries } from './deliveries.tsx'
 import { loadSales, Sales } from './sales.tsx'
 import { loadSewingList, SewingList } from './sewing-list.tsx'
+import { loadSources, Sources } from './sources.tsx'
 import { loadToday, Today } from './today.tsx'
 import { loadUnsold, UnsoldProducts } from './unsold-products.tsx'
 import { loadVisitsAndSales, VisitsAndSales } from './visits-and-sales.tsx'
@@ -16,6 +17,8 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
       return { view: 'today', loaded: await loadToday() } as const
     case 'deliveries':
       return { view: 'deliveries', loaded: await loadDeliveries(search) } as const
+    case 'sources':
+      return { view: 'sources', loaded: await loadSources(search) } as const
     case 'sew':
       return { view: 'sew', loaded: await loadSewingList(search) } as const
     case 'unsold':
@@ -29,6 +32,7 @@ const titles = {
   today: 'Today',
   products: 'Sales by product',
   deliveries: 'Deliveries',
+  sources: 'Sources',
   sew: 'What to sew',
   unsold: 'Not sold',
   visits: 'Visits and sales',
@@ -47,6 +51,8 @@ export default function Analysis({ loaderData }: Route.ComponentProps) {
       return <Today {...loaderData.loaded} />
     case 'deliveries':
       return <Deliveries {...loaderData.loaded} />
+    case 'sources':
+      return <Sources {...loaderData.loaded} />
     case 'sew':
       return <SewingList {...loaderData.loaded} />
     case 'unsold':

@@ -42,6 +42,7 @@ import {
   settingsPath,
   sewingPath,
   shipmentsPath,
+  sourcesPath,
   staffPath,
   summaryPath,
   taxRatesPath,
@@ -135,6 +136,7 @@ const figureTabs: readonly Tab[] = [
   { label: 'Products', to: salesPath, view: 'products' },
   { label: 'What to sew', to: sewingPath, view: 'sew' },
   { label: 'Deliveries', to: deliveryFiguresPath, view: 'deliveries' },
+  { label: 'Sources', to: sourcesPath, view: 'sources' },
   { label: 'Not sold', to: unsoldPath, view: 'unsold' },
   { label: "Day's summary", to: summaryPath },
 ]

@@ -29,6 +29,7 @@ export const analysisPath = `${adminHome}/AdminAnalysis`
 export const salesPath = `${analysisPath}?view=products`
 export const todayPath = `${analysisPath}?view=today`
 export const deliveryFiguresPath = `${analysisPath}?view=deliveries`
+export const sourcesPath = `${analysisPath}?view=sources`
 export const sewingPath = `${analysisPath}?view=sew`
 export const unsoldPath = `${analysisPath}?view=unsold`
 export const summaryPath = `${adminHome}/summary`
