@@ -32,6 +32,7 @@ import { ticketsCalls } from './contact/tickets.ts'
 import { deliveryRulesCalls } from './delivery/delivery-rules.ts'
 import { deliveryFiguresCalls } from './figures/delivery-figures.ts'
 import { figuresCalls } from './figures/figures.ts'
+import { funnelCalls } from './figures/funnel.ts'
 import { sewingCalls } from './figures/sewing.ts'
 import { sourceFiguresCalls } from './figures/source-figures.ts'
 import { todayCalls } from './figures/today.ts'
@@ -117,6 +118,7 @@ export const contract = {
   ...feedsCalls,
   ...figuresCalls,
   ...sourceFiguresCalls,
+  ...funnelCalls,
   ...firstDayCalls,
   ...guestPaymentsCalls,
   ...invoicesCalls,

@@ -28,6 +28,7 @@ import { contactRoutes } from './contact/routes.ts'
 import { deliveryRuleRoutes } from './delivery-rules/delivery-rule-routes.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { figureRoutes } from './figures/figure-routes.ts'
+import { funnelRoutes } from './figures/funnel-routes.ts'
 import { sourceFigureRoutes } from './figures/source-figure-routes.ts'
 import { firstDayRoutes } from './first-day/routes.ts'
 import { rejectCrossSite } from './http/cross-site.ts'
@@ -206,6 +207,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies): Prom
   firstDayRoutes(api, { ...dependencies, hasCardPayment })
   figureRoutes(api, dependencies)
   sourceFigureRoutes(api, dependencies)
+  funnelRoutes(api, dependencies)
   visitRoutes(api, dependencies)
   settingsRoutes(api, dependencies)
   shopImportRoutes(api, { ...dependencies, requestWork: () => jobs.request('import-shop') })

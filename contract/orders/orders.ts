@@ -15,7 +15,7 @@ import { buyNowFields } from './buy-now.ts'
 import { manualPaymentMethods } from './manual-payment.ts'
 import { orderStatuses } from './order-status.ts'
 import { shopperNoteFields, shownShopperNote } from './shopper-note.ts'
-import { visitSourceFields } from './visit-source.ts'
+import { visitSourceFields } from './visit-source-fields.ts'
 
 export const paymentStatuses = ['Paid', 'Pending', 'Failed', 'Refunded'] as const
 

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** How an order that an administrator enters has come. */
 export const orderChannels = ['phone', 'whatsapp', 'instagram', 'facebook', 'fair', 'store', 'other'] as const
 export type OrderChannel = (typeof orderChannels)[number]
@@ -36,14 +34,4 @@ export interface VisitSource {
   readonly host?: string | undefined
   readonly clickName?: string | undefined
   readonly clickId?: string | undefined
-}
-
-/** In each call by which a shopper orders. Of any type, because it must never refuse an order. */
-export const visitSourceFields = {
-  visit: z
-    .unknown()
-    .optional()
-    .describe(
-      'where the visit comes from: an object with the texts `source`, `medium`, `campaign` (of the utm parameters), `host` (of the page with the link), `clickName` and `clickId` (such as gclid), all optional. Long texts are cut, and what is no text is ignored',
-    ),
 }

@@ -5,7 +5,7 @@ import { maxLengths, quantities } from '../kernel/business.ts'
 import { defineCalls, idempotencyHeaders, quotedRupees } from '../kernel/endpoint.ts'
 import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
 import { shopperNoteFields } from '../orders/shopper-note.ts'
-import { visitSourceFields } from '../orders/visit-source.ts'
+import { visitSourceFields } from '../orders/visit-source-fields.ts'
 import { openedPayment, paymentOutcome, paymentShare, signedPayment, verifiedPayment } from './payments.ts'
 
 const token = z.string().min(1).max(maxLengths.trackingToken).describe('the token of the payment, which only its first reply has')

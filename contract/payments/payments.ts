@@ -7,7 +7,7 @@ import { shownToPay } from '../offers/offer-schemas.ts'
 import { buyNowFields } from '../orders/buy-now.ts'
 import { order } from '../orders/orders.ts'
 import { shopperNoteFields } from '../orders/shopper-note.ts'
-import { visitSourceFields } from '../orders/visit-source.ts'
+import { visitSourceFields } from '../orders/visit-source-fields.ts'
 import { returnCounts } from '../returns/return-counts.ts'
 import { enteredProviders } from '../settings/provider-keys.ts'
 

@@ -13,6 +13,7 @@ import { liveOrders, orderSteps } from '#testing/order-lives.ts'
 import { createJobRunner } from '#testing/run-job.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { deleteShopperNotes } from '../accounts/privacy/shopper-notes.ts'
 import { countChangedDays } from './count-days.ts'
 
 const provider: Provider = await startProvider()
@@ -111,6 +112,15 @@ test('after 90 days the source of an order is deleted, and its sums stay', async
   expect(listRows(await readSources('?days=90'))).toEqual([['visit', 'mela', '', '', 1]])
 })
 
+test('an erasure request deletes the source of its orders only', async () => {
+  const [erased, other] = [await placeGuest({ source: 'a' }), await placeGuest({ source: 'b' })]
+  await sql`update orders set delivery_address = jsonb_set(delivery_address, '{phone}', '"9000000001"') where id = ${erased}`.execute(
+    database,
+  )
+  await deleteShopperNotes({ database, userId: null, phones: ['9000000001'], emails: [] })
+  expect(await database.selectFrom('order_referrals').select('order_id').execute()).toEqual([{ order_id: other }])
+})
+
 test('the file has both periods', async () => {
   await placeGuest({ source: 'mela' })
   await count()
@@ -124,7 +134,7 @@ test('the file has both periods', async () => {
 
 /** Adds up the listed orders by their source. */
 async function addOrders() {
-  const { rows: orders } = await sql<{ day: string; key: string; status: string; paise: number; isReturned: boolean }>`
+  const { rows: orders } = await sql<{ day: Date; key: string; status: string; paise: number; isReturned: boolean }>`
     select placed_at as day, status, to_pay_paise as paise,
       exists (select from returns join return_lines on return_id = returns.id where returns.order_id = orders.id
         and state in ('received', 'settled') and refunded > 0) as "isReturned",

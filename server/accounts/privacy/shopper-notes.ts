@@ -29,7 +29,7 @@ export async function deleteShopperNotes({ database, userId, phones, emails }: P
   ] as const)
     await database
       .deleteFrom('order_referrals')
-      .where(column, 'in', (eb) => eb.selectFrom(table).select('id').where(isOfPerson))
+      .where(column, 'in', sql<string>`(select id from ${sql.table(table)} where ${isOfPerson})`)
       .execute()
   await database
     .updateTable('delivery_answers')

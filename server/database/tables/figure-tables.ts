@@ -72,6 +72,10 @@ export interface FigureTables {
     /** of those that are not cancelled, refused or undelivered */
     sold_paise: Paise
   }
+  /** how far visits came */
+  daily_steps: { day: string; step: 'visit' | 'product' | 'cart' | 'checkout'; visits: number }
+  /** how often the pages of products were opened */
+  daily_product_views: { day: string; product_id: string; views: number }
   /** Each transaction that changes an order adds a row for its day. */
   changed_order_days: {
     day: string

@@ -1,6 +1,7 @@
 import { pageTitle } from '../../ui/page-title.ts'
 import type { Route } from './+types/analysis'
 import { Deliveries, loadDeliveries } from './deliveries.tsx'
+import { Funnel, loadFunnel } from './funnel.tsx'
 import { loadSales, Sales } from './sales.tsx'
 import { loadSewingList, SewingList } from './sewing-list.tsx'
 import { loadSources, Sources } from './sources.tsx'
@@ -17,6 +18,8 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
       return { view: 'today', loaded: await loadToday() } as const
     case 'deliveries':
       return { view: 'deliveries', loaded: await loadDeliveries(search) } as const
+    case 'funnel':
+      return { view: 'funnel', loaded: await loadFunnel(search) } as const
     case 'sources':
       return { view: 'sources', loaded: await loadSources(search) } as const
     case 'sew':
@@ -33,6 +36,7 @@ const titles = {
   products: 'Sales by product',
   deliveries: 'Deliveries',
   sources: 'Sources',
+  funnel: 'Visits to orders',
   sew: 'What to sew',
   unsold: 'Not sold',
   visits: 'Visits and sales',
@@ -51,6 +55,8 @@ export default function Analysis({ loaderData }: Route.ComponentProps) {
       return <Today {...loaderData.loaded} />
     case 'deliveries':
       return <Deliveries {...loaderData.loaded} />
+    case 'funnel':
+      return <Funnel {...loaderData.loaded} />
     case 'sources':
       return <Sources {...loaderData.loaded} />
     case 'sew':

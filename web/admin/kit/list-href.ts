@@ -30,6 +30,7 @@ export const salesPath = `${analysisPath}?view=products`
 export const todayPath = `${analysisPath}?view=today`
 export const deliveryFiguresPath = `${analysisPath}?view=deliveries`
 export const sourcesPath = `${analysisPath}?view=sources`
+export const funnelPath = `${analysisPath}?view=funnel`
 export const sewingPath = `${analysisPath}?view=sew`
 export const unsoldPath = `${analysisPath}?view=unsold`
 export const summaryPath = `${adminHome}/summary`
