@@ -30,6 +30,7 @@ import { skuChangeCalls } from './catalog-admin/sku-changes.ts'
 import { contactCalls } from './contact/contact.ts'
 import { ticketsCalls } from './contact/tickets.ts'
 import { deliveryRulesCalls } from './delivery/delivery-rules.ts'
+import { codeFiguresCalls } from './figures/code-figures.ts'
 import { deliveryFiguresCalls } from './figures/delivery-figures.ts'
 import { figuresCalls } from './figures/figures.ts'
 import { funnelCalls } from './figures/funnel.ts'
@@ -118,6 +119,7 @@ export const contract = {
   ...feedsCalls,
   ...figuresCalls,
   ...sourceFiguresCalls,
+  ...codeFiguresCalls,
   ...funnelCalls,
   ...firstDayCalls,
   ...guestPaymentsCalls,

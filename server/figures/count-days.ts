@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/schema.ts'
 import { isListed } from '../orders/edits/archive-order.ts'
+import { countCodes } from './count-codes.ts'
 import { countSources } from './count-sources.ts'
 
 /** Days between two looks for newer ones, so that today does not wait until all days of the past are counted. */
@@ -35,6 +36,7 @@ async function countDay({ trx, day }: { trx: Transaction; day: string }): Promis
   await trx.deleteFrom('daily_orders').where('day', '=', day).execute()
   await countOrders({ trx, day })
   await countSources({ trx, day })
+  await countCodes({ trx, day })
   return true
 }
 

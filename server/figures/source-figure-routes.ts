@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { CodeFigures, CodeRow } from '#contract/figures/code-figures.ts'
 import type { SourceFigures, SourceRow } from '#contract/figures/source-figures.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { CsvCell } from '../csv/write-csv.ts'
@@ -7,6 +8,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { findCountedSince } from './count-days.ts'
 import { sendCsv } from './figure-routes.ts'
 import { findPeriods } from './period-rules.ts'
+import { readCodes } from './read-codes.ts'
 import { cutSources, readSources } from './read-sources.ts'
 
 type Columns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>
@@ -38,7 +40,24 @@ const sourceColumns: Columns<SourceRow> = {
   ...withBefore<SourceFigures, SourceRow>(sourceFigures),
 }
 
-/** Where orders come from, for administrators. */
+const codeFigures: Readonly<Record<string, (figures: CodeFigures) => number>> = {
+  Orders: ({ orders }) => orders,
+  Sales: ({ sales }) => sales,
+  'Came back': ({ returned }) => returned,
+  Commission: ({ commission }) => commission,
+  'Orders with returns': ({ returnedOrders }) => returnedOrders,
+  Cancelled: ({ cancelled }) => cancelled,
+  'Not taken': ({ notTaken }) => notTaken,
+}
+
+const codeColumns: Columns<CodeRow> = {
+  Code: ({ code }) => code,
+  Title: ({ title }) => title,
+  'Commission in percent': ({ commissionPercent }) => commissionPercent,
+  ...withBefore<CodeFigures, CodeRow>(codeFigures),
+}
+
+/** Where orders come from, for administrators: sources, and codes of offers. */
 export function sourceFigureRoutes(api: FastifyInstance, { readDatabase: database }: { readDatabase: Database }): void {
   defineRoute(api, 'getSourceFigures', async ({ query: { by, ...query } }) => {
     const periods = findPeriods({ query, today: toIndianDay() })
@@ -50,5 +69,17 @@ export function sourceFigureRoutes(api: FastifyInstance, { readDatabase: databas
     const { period, before } = findPeriods({ query, today: toIndianDay() })
     const { all } = await readSources({ database, period, before, by })
     return sendCsv({ reply, name: `sources-${period.from}-to-${period.to}`, columns: sourceColumns, rows: all })
+  })
+
+  defineRoute(api, 'getCodeFigures', async ({ query }) => {
+    const periods = findPeriods({ query, today: toIndianDay() })
+    const [countedSince, codes] = await Promise.all([findCountedSince(database), readCodes({ database, ...periods })])
+    return { ...periods, countedSince, ...codes }
+  })
+
+  defineRoute(api, 'exportCodeFigures', async ({ query, reply }) => {
+    const { period, before } = findPeriods({ query, today: toIndianDay() })
+    const { rows } = await readCodes({ database, period, before })
+    return sendCsv({ reply, name: `codes-${period.from}-to-${period.to}`, columns: codeColumns, rows })
   })
 }

@@ -54,7 +54,7 @@ const buildPolicy = (): Policy => ({
           `\`sid\` keeps you signed in until ${retention.sessionDays} days after your last visit, and for no more than ${retention.maxSessionDays} days. Signing out deletes it.`,
           `\`device\` records that you have signed in on this device, so that someone else’s wrong PIN attempts do not lock you out, and lets us notice many unconfirmed orders from one browser. It expires after ${retention.deviceDays} days.`,
         ],
-        `Your browser also stores your guest cart, whether you are signed in and whether sounds are muted, until you clear it, and form entries the link by which you came and how far your visit came until you close the tab. This data stays in your browser until you order or sign in. The last orders you placed without an account, with their delivery address, stay in your browser for ${retention.placedOrderDays} days; [Order Tracking](/order-tracking) can remove them.`,
+        `Your browser also stores your guest cart, whether you are signed in and whether sounds are muted, until you clear it, and form entries, the link by which you came and how far your visit came until you close the tab. This data stays in your browser until you order or sign in. The last orders you placed without an account, with their delivery address, stay in your browser for ${retention.placedOrderDays} days; [Order Tracking](/order-tracking) can remove them.`,
       ],
     },
     {

@@ -1,5 +1,6 @@
 import { pageTitle } from '../../ui/page-title.ts'
 import type { Route } from './+types/analysis'
+import { Codes, loadCodes } from './codes.tsx'
 import { Deliveries, loadDeliveries } from './deliveries.tsx'
 import { Funnel, loadFunnel } from './funnel.tsx'
 import { loadSales, Sales } from './sales.tsx'
@@ -20,6 +21,8 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
       return { view: 'deliveries', loaded: await loadDeliveries(search) } as const
     case 'funnel':
       return { view: 'funnel', loaded: await loadFunnel(search) } as const
+    case 'codes':
+      return { view: 'codes', loaded: await loadCodes(search) } as const
     case 'sources':
       return { view: 'sources', loaded: await loadSources(search) } as const
     case 'sew':
@@ -36,6 +39,7 @@ const titles = {
   products: 'Sales by product',
   deliveries: 'Deliveries',
   sources: 'Sources',
+  codes: 'Codes',
   funnel: 'Visits to orders',
   sew: 'What to sew',
   unsold: 'Not sold',
@@ -57,6 +61,8 @@ export default function Analysis({ loaderData }: Route.ComponentProps) {
       return <Deliveries {...loaderData.loaded} />
     case 'funnel':
       return <Funnel {...loaderData.loaded} />
+    case 'codes':
+      return <Codes {...loaderData.loaded} />
     case 'sources':
       return <Sources {...loaderData.loaded} />
     case 'sew':

@@ -12,6 +12,7 @@ import {
   backupsPath,
   bulkEditPath,
   categoriesPath,
+  codesPath,
   collectionsPath,
   customersPath,
   dataRequestsPath,
@@ -139,6 +140,7 @@ const figureTabs: readonly Tab[] = [
   { label: 'Deliveries', to: deliveryFiguresPath, view: 'deliveries' },
   { label: 'Visits to orders', to: funnelPath, view: 'funnel' },
   { label: 'Sources', to: sourcesPath, view: 'sources' },
+  { label: 'Codes', to: codesPath, view: 'codes' },
   { label: 'Not sold', to: unsoldPath, view: 'unsold' },
   { label: "Day's summary", to: summaryPath },
 ]
