@@ -30,12 +30,15 @@ import { skuChangeCalls } from './catalog-admin/sku-changes.ts'
 import { contactCalls } from './contact/contact.ts'
 import { ticketsCalls } from './contact/tickets.ts'
 import { deliveryRulesCalls } from './delivery/delivery-rules.ts'
+import { codeFiguresCalls } from './figures/code-figures.ts'
 import { deliveryFiguresCalls } from './figures/delivery-figures.ts'
 import { expensesCalls } from './figures/expenses.ts'
 import { figuresCalls } from './figures/figures.ts'
+import { funnelCalls } from './figures/funnel.ts'
 import { moneyCalls } from './figures/money.ts'
 import { profitCalls } from './figures/profit.ts'
 import { sewingCalls } from './figures/sewing.ts'
+import { sourceFiguresCalls } from './figures/source-figures.ts'
 import { todayCalls } from './figures/today.ts'
 import { firstDayCalls } from './first-day.ts'
 import { restockCalls } from './inventory/restock.ts'
@@ -122,6 +125,9 @@ export const contract = {
   ...facetsCalls,
   ...feedsCalls,
   ...figuresCalls,
+  ...sourceFiguresCalls,
+  ...codeFiguresCalls,
+  ...funnelCalls,
   ...firstDayCalls,
   ...guestPaymentsCalls,
   ...invoicesCalls,

@@ -29,8 +29,10 @@ import { contactRoutes } from './contact/routes.ts'
 import { deliveryRuleRoutes } from './delivery-rules/delivery-rule-routes.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { figureRoutes } from './figures/figure-routes.ts'
+import { funnelRoutes } from './figures/funnel-routes.ts'
 import { moneyRoutes } from './figures/money/money-routes.ts'
 import { profitRoutes } from './figures/profit/profit-routes.ts'
+import { sourceFigureRoutes } from './figures/source-figure-routes.ts'
 import { firstDayRoutes } from './first-day/routes.ts'
 import { rejectCrossSite } from './http/cross-site.ts'
 import { endSlowBodies } from './http/end-slow-bodies.ts'
@@ -215,6 +217,8 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies & { li
   figureRoutes(api, dependencies)
   profitRoutes(api, dependencies)
   moneyRoutes(api, dependencies)
+  sourceFigureRoutes(api, dependencies)
+  funnelRoutes(api, dependencies)
   visitRoutes(api, dependencies)
   settingsRoutes(api, dependencies)
   shopImportRoutes(api, { ...dependencies, requestWork: () => jobs.request('import-shop') })

@@ -15,6 +15,7 @@ import { buyNowFields } from './buy-now.ts'
 import { manualPaymentMethods } from './manual-payment.ts'
 import { orderStatuses } from './order-status.ts'
 import { shopperNoteFields, shownShopperNote } from './shopper-note.ts'
+import { visitSourceFields } from './visit-source-fields.ts'
 
 export const paymentStatuses = ['Paid', 'Pending', 'Failed', 'Refunded'] as const
 
@@ -175,6 +176,7 @@ export const ordersCalls = defineCalls({
       offerCode: typedCode.optional(),
       toPay: shownToPay,
       ...shopperNoteFields,
+      ...visitSourceFields,
     }),
     reply: { 201: z.object({ message: z.string(), order }) },
   },
@@ -193,6 +195,7 @@ export const ordersCalls = defineCalls({
         .describe('rupees, as the shopper saw it; a higher total is rejected. Without it the prices that the cart has shown count'),
       toPay: shownToPay,
       ...shopperNoteFields,
+      ...visitSourceFields,
     }),
     reply: { 201: z.object({ message: z.string(), order }) },
   },

@@ -5,6 +5,7 @@ import { maxLengths, quantities } from '../kernel/business.ts'
 import { defineCalls, idempotencyHeaders, quotedRupees } from '../kernel/endpoint.ts'
 import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
 import { shopperNoteFields } from '../orders/shopper-note.ts'
+import { visitSourceFields } from '../orders/visit-source-fields.ts'
 import { openedPayment, paymentOutcome, paymentShare, signedPayment, verifiedPayment } from './payments.ts'
 
 const token = z.string().min(1).max(maxLengths.trackingToken).describe('the token of the payment, which only its first reply has')
@@ -25,6 +26,7 @@ export const guestPaymentsCalls = defineCalls({
       toPay: shownToPay,
       ...paymentShare,
       ...shopperNoteFields,
+      ...visitSourceFields,
     }),
     reply: { 200: openedPayment.extend({ token: z.string().describe('needed to verify the payment and to read its outcome') }) },
   },

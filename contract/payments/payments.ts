@@ -7,6 +7,7 @@ import { shownToPay } from '../offers/offer-schemas.ts'
 import { buyNowFields } from '../orders/buy-now.ts'
 import { order } from '../orders/orders.ts'
 import { shopperNoteFields } from '../orders/shopper-note.ts'
+import { visitSourceFields } from '../orders/visit-source-fields.ts'
 import { returnCounts } from '../returns/return-counts.ts'
 import { enteredProviders } from '../settings/provider-keys.ts'
 
@@ -131,6 +132,7 @@ export const paymentsCalls = defineCalls({
       toPay: shownToPay,
       ...paymentShare,
       ...shopperNoteFields,
+      ...visitSourceFields,
       ...buyNowFields,
     }),
     reply: { 200: openedPayment },

@@ -112,7 +112,8 @@ interface CsvReply<Row> {
   readonly rows: readonly Row[]
 }
 
-function sendCsv<Row>({ reply, name, columns, rows }: CsvReply<Row>): string {
+/** Answers with all rows of a list as CSV. */
+export function sendCsv<Row>({ reply, name, columns, rows }: CsvReply<Row>): string {
   const cells = rows.map((row) => Object.values(columns).map((read) => read(row)))
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`)
   return formatCsv({ columns: Object.keys(columns), rows: cells, hasMark: true })

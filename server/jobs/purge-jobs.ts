@@ -102,6 +102,12 @@ const purges: readonly Purge[] = [
     },
   },
   {
+    // The sums of days without persons stay.
+    name: 'purge-order-referrals',
+    cron: '47 3 * * *',
+    expired: { order_referrals: sql`stored_at < ${daysAgo(retention.referralDays)}` },
+  },
+  {
     // The results of an import stay longer than its files.
     name: 'purge-imports',
     cron: '15 4 * * *',

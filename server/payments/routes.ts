@@ -10,6 +10,7 @@ import { createCodeLimit } from '../offers/code-limit.ts'
 import { createPersonKeys } from '../offers/offer-person.ts'
 import { findOrder } from '../orders/order/repository.ts'
 import { toOrderItem } from '../orders/order/rules.ts'
+import { readReferral } from '../orders/placing/referral.ts'
 import { guestPaymentRoutes } from './checkout/guest-payment-routes.ts'
 import { createHoldCaps } from './checkout/hold-caps.ts'
 import { openPayment } from './checkout/open-payment.ts'
@@ -69,7 +70,8 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
     const shown = { expectedTotal: toPaise(body.amount), shownToPay: body.toPay === undefined ? undefined : toPaise(body.toPay) }
     const bought = body.buyNow && { item: toOrderItem(body.buyNow), offerCode: body.offerCode || null }
     const { policies } = shopSettings.current
-    const checkout = { userId, shown, getPersonKey, share: choosePayment(body), policies, note: body, bought, source, countHold }
+    const referral = readReferral(body.visit)
+    const checkout = { userId, shown, getPersonKey, share: choosePayment(body), policies, note: body, referral, bought, source, countHold }
     const write = (reconciledIds: readonly string[]) => writeCartPayment({ database, gateway, ...checkout, reconciledIds })
     const open = () => openPayment({ database, gateway, gateways, write })
     const { providerOrderId, amount, collect } = await codeLimit.run({ client: source, code: bought?.offerCode ?? null, work: open })

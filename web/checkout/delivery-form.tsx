@@ -6,6 +6,7 @@ import { isShippingFree } from '#contract/orders/charges.ts'
 import { formatEstimate } from '#contract/orders/delivery-estimate.ts'
 import { OfferField } from '../cart/offer/offer-field.tsx'
 import type { CartOffer } from '../cart/state/use-guest-quote.ts'
+import { countStep } from '../layout/count-step.ts'
 import { usePolicies } from '../layout/store-config.ts'
 import type { AddressForm } from '../orders/shared/address-form.ts'
 import { DeliveryFields, type DeliveryFieldsProps } from '../orders/shared/delivery-fields.tsx'
@@ -82,6 +83,7 @@ export function DeliveryForm({
   children,
   ...props
 }: DeliveryFormProps) {
+  useEffect(() => countStep('checkout'), [])
   const isBlocked = items.some(({ problem }) => problem)
   const blockedLink = useRef<HTMLAnchorElement>(null)
   useEffect(() => {

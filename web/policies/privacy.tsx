@@ -39,7 +39,8 @@ const buildPolicy = (): Policy => ({
           '**Stock:** the email address at which you want to be told that an item is in stock again. We email you only after you have confirmed it, and once.',
           '**Earlier customers:** if you bought from us before this shop opened, your name, phone number and email from that time, and whether you agreed to hear about offers. Tell us, and we delete them.',
           '**Messages:** messages you send us, with your name, email and our replies. They also reach our mailbox like any other email.',
-          `**Visits:** page views of the storefront, with their time and your browser’s user agent, but without your name or IP address. Records are deleted after ${retention.visitDays} days; daily totals are kept.`,
+          `**Visits:** page views of the storefront, with their time and your browser’s user agent, but without your name or IP address. Records are deleted after ${retention.visitDays} days; daily totals are kept. Of products, the cart and the checkout only daily totals are stored.`,
+          `**Where you come from:** with an order, the site or advertisement whose link brought you here, deleted after ${retention.referralDays} days; daily totals without your name are kept.`,
           '**IP addresses:** counted for a few hours, stored as a hash for 27 hours after an order, and as a hash with each device of your account, to prevent abuse, such as guessing PINs or placing automated orders, and then deleted.',
         ],
       ],
@@ -53,7 +54,7 @@ const buildPolicy = (): Policy => ({
           `\`sid\` keeps you signed in until ${retention.sessionDays} days after your last visit, and for no more than ${retention.maxSessionDays} days. Signing out deletes it.`,
           `\`device\` records that you have signed in on this device, so that someone else’s wrong PIN attempts do not lock you out, and lets us notice many unconfirmed orders from one browser. It expires after ${retention.deviceDays} days.`,
         ],
-        `Your browser also stores your guest cart, whether you are signed in and whether sounds are muted, until you clear it, and form entries until you close the tab. This data stays in your browser until you order or sign in. The last orders you placed without an account, with their delivery address, stay in your browser for ${retention.placedOrderDays} days; [Order Tracking](/order-tracking) can remove them.`,
+        `Your browser also stores your guest cart, whether you are signed in and whether sounds are muted, until you clear it, and form entries, the link by which you came and how far your visit came until you close the tab. This data stays in your browser until you order or sign in. The last orders you placed without an account, with their delivery address, stay in your browser for ${retention.placedOrderDays} days; [Order Tracking](/order-tracking) can remove them.`,
       ],
     },
     {

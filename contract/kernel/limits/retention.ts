@@ -39,6 +39,8 @@ export const retention = {
   deliveryAnswerDays: 60,
   /** an order that an administrator has begun to enter, after it was saved */
   orderDraftDays: 30,
+  /** where the visit of an order comes from; the sums of days stay */
+  referralDays: 90,
   /** events that other programs can read, with what was sent */
   eventDays: 30,
   /** what administrators have done */

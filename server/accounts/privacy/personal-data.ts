@@ -38,6 +38,10 @@ const selectOrders = (where: RawBuilder<unknown>) => sql`
     paid_paise / 100.0 as paid, advance_paise / 100.0 as advance, refunded_paise / 100.0 as refunded,
     delivery_address as "deliveryAddress", document_name as "documentName", flags, nullif(shopper_note, '') as note, is_gift as "isGift",
     manual_payment as "paidToShop", nullif(manual_payment_reference, '') as "paymentReference", manual_payment_at as "paidAt", is_taken_away as "isTakenAway",
+    (
+      select jsonb_build_object('source', source, 'medium', medium, 'campaign', campaign, 'host', host, 'clickName', click_name, 'clickId', click_id)
+      from order_referrals where order_id = orders.id
+    ) as "visit",
     array(
       select jsonb_build_object('name', name, 'size', size, 'quantity', quantity, 'price', price_paise / 100.0)
       from order_lines where order_id = orders.id order by line

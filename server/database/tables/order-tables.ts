@@ -17,6 +17,20 @@ export interface OrderTables {
     amount_paise: Paise
     data: JSONColumnType<Record<string, unknown>, string | undefined>
   }
+  /** where the visit of an order comes from, or how an entered order came; deleted after 90 days */
+  order_referrals: {
+    id: GeneratedAlways<number>
+    /** null: an online payment that has no order yet */
+    order_id: string | null
+    payment_id: string | null
+    source: string
+    medium: Generated<string>
+    campaign: Generated<string>
+    host: Generated<string>
+    click_name: Generated<string>
+    click_id: Generated<string>
+    stored_at: Generated<Date>
+  }
   /** cancelled orders that the shop does not list any more */
   archived_orders: { order_id: string; archived_at: Generated<Date>; archived_by: string | null }
   /** orders that administrators have begun to enter */

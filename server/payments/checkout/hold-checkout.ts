@@ -14,6 +14,7 @@ import { recordUses } from '../../offers/use-offers.ts'
 import { isShownAmount, type OrderItem, type ShownAmounts, toLineItems, validateOrder } from '../../orders/order/rules.ts'
 import { addOrderCharges } from '../../orders/placing/order-charges.ts'
 import { chooseOrderOffers, findOfferError, type OfferRequest } from '../../orders/placing/order-offers.ts'
+import { insertPaymentReferral, type Referral } from '../../orders/placing/referral.ts'
 import type { Gateway } from '../provider/gateway.ts'
 import type { CountHold, HoldSource } from './hold-caps.ts'
 import { listProductIds, type lockOpenCheckouts, releaseHold } from './holds.ts'
@@ -28,6 +29,8 @@ export interface CheckoutTerms {
   readonly shown: ShownAmounts
   readonly share: ChosenShare
   readonly note: ShopperNote
+  /** undefined when it is not known where the visit comes from */
+  readonly referral?: Referral | undefined
   /** of the moment: their charges are added */
   readonly policies: ChargePolicies
   readonly source: HoldSource
@@ -124,6 +127,7 @@ export async function holdCheckout(checkout: NewCheckout): Promise<WrittenPaymen
     .returning(writtenColumns)
     .executeTakeFirstOrThrow()
   const { id: paymentId } = payment
+  if (checkout.referral) await insertPaymentReferral({ trx, paymentId, referral: checkout.referral })
   const { email } = deliveryAddress
   await checkout.countHold({ trx, holder, email, paymentId, items, products, applied: chosen.applied, source: checkout.source })
   await takeStock({ trx, products, items, context: { cause: 'hold', actorId: userId, reference: paymentId } })

@@ -9,6 +9,7 @@ import { moveUsesToOrder, takeUsesAgain } from '../../offers/use-offers.ts'
 import { recordEvent } from '../../orders/order/order-events.ts'
 import { validateStock } from '../../orders/order/rules.ts'
 import { placeAdvanceOrder, placePaidOrder, placeUncollectedOrder } from '../../orders/placing/place-order.ts'
+import { moveReferralToOrder } from '../../orders/placing/referral.ts'
 import {
   cancelCompetingCheckouts,
   cancelSameCheckouts,
@@ -132,6 +133,7 @@ async function writePaidOrder({ trx, payment, captured, voidReason = null }: Set
   const { id: orderId } = isAdvance
     ? await placeAdvanceOrder({ trx, order: { ...order, advance: payment.amount_paise } })
     : await placePaidOrder({ trx, order })
+  await moveReferralToOrder({ trx, paymentId: id, orderId })
   const paid = { status: 'paid', provider_payment_id: captured.id, order_id: orderId, void_reason: voidReason } as const
   await trx.updateTable('payments').set(paid).where('id', '=', id).execute()
   if (voidReason) await cancelOrder({ trx, orderId })
@@ -151,6 +153,7 @@ async function cancelOrder({ trx, orderId }: { trx: Transaction<Tables>; orderId
 async function writeUncollectedOrder({ trx, payment }: LockedPayment): Promise<void> {
   const { id } = payment
   const { id: orderId } = await placeUncollectedOrder({ trx, order: toOrder(payment) })
+  await moveReferralToOrder({ trx, paymentId: id, orderId })
   await trx.updateTable('payments').set({ order_id: orderId, void_reason: 'sold out' }).where('id', '=', id).execute()
   await cancelOrder({ trx, orderId })
 }

@@ -1,6 +1,8 @@
 import { pageTitle } from '../../ui/page-title.ts'
 import type { Route } from './+types/analysis'
+import { Codes, loadCodes } from './codes.tsx'
 import { Deliveries, loadDeliveries } from './deliveries.tsx'
+import { Funnel, loadFunnel } from './funnel.tsx'
 import { loadMoney, Money } from './money/money.tsx'
 import { loadMoneyOrders, MoneyOrders } from './money/money-orders.tsx'
 import { Expenses, loadExpenses } from './profit/expenses.tsx'
@@ -9,6 +11,7 @@ import { loadSales, Sales } from './sales.tsx'
 import { ImportSettlements } from './settlements/import-settlements.tsx'
 import { loadSettlements, Settlements } from './settlements/settlements.tsx'
 import { loadSewingList, SewingList } from './sewing-list.tsx'
+import { loadSources, Sources } from './sources.tsx'
 import { loadToday, Today } from './today.tsx'
 import { loadUnsold, UnsoldProducts } from './unsold-products.tsx'
 import { loadVisitsAndSales, VisitsAndSales } from './visits-and-sales.tsx'
@@ -22,6 +25,12 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
       return { view: 'today', loaded: await loadToday() } as const
     case 'deliveries':
       return { view: 'deliveries', loaded: await loadDeliveries(search) } as const
+    case 'funnel':
+      return { view: 'funnel', loaded: await loadFunnel(search) } as const
+    case 'codes':
+      return { view: 'codes', loaded: await loadCodes(search) } as const
+    case 'sources':
+      return { view: 'sources', loaded: await loadSources(search) } as const
     case 'sew':
       return { view: 'sew', loaded: await loadSewingList(search) } as const
     case 'money':
@@ -47,6 +56,9 @@ const titles = {
   today: 'Today',
   products: 'Sales by product',
   deliveries: 'Deliveries',
+  sources: 'Sources',
+  codes: 'Codes',
+  funnel: 'Visits to orders',
   sew: 'What to sew',
   unsold: 'Not sold',
   money: 'Money',
@@ -71,6 +83,12 @@ export default function Analysis({ loaderData }: Route.ComponentProps) {
       return <Today {...loaderData.loaded} />
     case 'deliveries':
       return <Deliveries {...loaderData.loaded} />
+    case 'funnel':
+      return <Funnel {...loaderData.loaded} />
+    case 'codes':
+      return <Codes {...loaderData.loaded} />
+    case 'sources':
+      return <Sources {...loaderData.loaded} />
     case 'sew':
       return <SewingList {...loaderData.loaded} />
     case 'money':

@@ -29,6 +29,9 @@ export const analysisPath = `${adminHome}/AdminAnalysis`
 export const salesPath = `${analysisPath}?view=products`
 export const todayPath = `${analysisPath}?view=today`
 export const deliveryFiguresPath = `${analysisPath}?view=deliveries`
+export const sourcesPath = `${analysisPath}?view=sources`
+export const funnelPath = `${analysisPath}?view=funnel`
+export const codesPath = `${analysisPath}?view=codes`
 export const sewingPath = `${analysisPath}?view=sew`
 export const unsoldPath = `${analysisPath}?view=unsold`
 export const moneyPath = `${analysisPath}?view=money`
