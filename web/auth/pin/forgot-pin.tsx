@@ -6,12 +6,9 @@ import { LinkDone } from '../../layout/mail-link.tsx'
 import { useFormSubmission } from '../../layout/use-form-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import type { Route } from './+types/forgot-pin'
+import { unlistedTitle } from '../../ui/page-title.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `Forgot your PIN? · ${matches[0]?.loaderData?.storeName ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = unlistedTitle('Forgot your PIN?')
 
 /** Sends a link to the verified email address of an account. The page says the same for every name. */
 export default function ForgotPin() {
