@@ -66,24 +66,17 @@ function hashWebSources() {
   return hash.digest('hex')
 }
 
-/** Of files that are worth half a second of Zopfli: those that every page loads, and the largest others. */
-const zopfliMinBytes = 50_000
-
 /** The server sends these files as they are (@fastify/static, preCompressed). */
-async function compressAssets() {
-  // Gzip that is 3 % smaller. It is installed with the other packages of the build.
-  const { default: zopfli } = await import('@gfx/zopfli')
-  const gzip = (content) =>
-    content.length < zopfliMinBytes ? gzipSync(content, { level: 9 }) : zopfli.gzipAsync(content, { numiterations: 1 })
+function compressAssets() {
   const folder = join(root, 'build/client/assets')
   for (const name of readdirSync(folder).filter((each) => /\.(js|css|svg)$/.test(each))) {
     const content = readFileSync(join(folder, name))
-    writeFileSync(join(folder, `${name}.gz`), await gzip(content))
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }))
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
   }
 }
 
-async function buildWeb({ stamp }) {
+function buildWeb({ stamp }) {
   console.log('Building the web …')
   // Without its stamp an interrupted build is repeated.
   rmSync(stampFile, { force: true })
@@ -94,7 +87,7 @@ async function buildWeb({ stamp }) {
     process.stderr.write(result.stdout + result.stderr)
     throw new StepError('Building the web failed: see the message of react-router build above.')
   }
-  await compressAssets()
+  compressAssets()
   writeFileSync(stampFile, stamp)
 }
 
@@ -125,7 +118,7 @@ try {
   const stamp = needsWeb && hashWebSources()
   const isBuilt = !needsWeb || (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp)
   if (!isInstalled({ needsDevelopment: isPrepare || isDevelopment || !isBuilt })) installPackages()
-  if (!isBuilt) await buildWeb({ stamp })
+  if (!isBuilt) buildWeb({ stamp })
   if (!isPrepare && !isPackages) serve({ isDevelopment })
 } catch (error) {
   console.error(error instanceof StepError ? error.message : `The shop cannot be prepared in ${root}: ${error.message}`)
