@@ -89,6 +89,7 @@ import { shopImportCalls } from './shop-import/shop-import.ts'
 import { documentFilesCalls } from './tax/document-files.ts'
 import { documentListCalls } from './tax/document-list.ts'
 import { taxRateCalls } from './tax/tax-rate-calls.ts'
+import { continueCalls } from './ucp/continue.ts'
 import { visitsCalls } from './visits.ts'
 import { programOrdersCalls } from './webhooks/program-orders.ts'
 import { webhooksCalls } from './webhooks/webhooks.ts'
@@ -101,6 +102,7 @@ export const contract = {
   ...adminProductsCalls,
   ...adminReturnsCalls,
   ...callerReturnsCalls,
+  ...continueCalls,
   ...returnsBySizeCalls,
   ...addressBookCalls,
   ...apiKeyCalls,

@@ -20,6 +20,7 @@ import { shippingErrors } from './shipping/shipping-errors.ts'
 import { shopExportErrors } from './shop-export/shop-export-errors.ts'
 import { shopImportErrors } from './shop-import/shop-import-errors.ts'
 import { taxErrors } from './tax/tax-errors.ts'
+import { continueErrors } from './ucp/continue-errors.ts'
 import { webhookErrors } from './webhooks/webhook-errors.ts'
 
 /** Every error that a call can answer, by the code that programs read. */
@@ -47,6 +48,7 @@ export const errors = {
   ...contactErrors,
   ...webhookErrors,
   ...figureErrors,
+  ...continueErrors,
 } as const
 
 export type ErrorCode = keyof typeof errors

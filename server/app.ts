@@ -85,6 +85,7 @@ import { videoRoutes } from './shop-settings/videos/video-routes.ts'
 import { documentRoutes } from './tax/document-routes.ts'
 import { createDocumentCache } from './tax/print/document-cache.ts'
 import { taxRateRoutes } from './tax/rates/tax-rate-routes.ts'
+import { continueRoutes } from './ucp/continue-routes.ts'
 import { profileRoutes } from './ucp/profile/profile-routes.ts'
 import { ucpRoutes } from './ucp/ucp-routes.ts'
 import { visitRoutes } from './visits/routes.ts'
@@ -189,6 +190,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies & { li
   restockRoutes(api, { ...dependencies, requestMails })
   importRoutes(api, { ...dependencies, requestWork: (job) => jobs.request(job) })
   cartRoutes(api, dependencies)
+  continueRoutes(api, dependencies)
   savedItemRoutes(api, dependencies)
   offerRoutes(api, dependencies)
   addressBookRoutes(api, dependencies)
@@ -245,7 +247,7 @@ async function addPages(pages: FastifyInstance, dependencies: AppDependencies): 
   serveSitemap(pages, dependencies)
   serveWebManifest(pages, dependencies)
   serveSecurityTxt(pages, dependencies)
-  if (settings.UCP) profileRoutes(pages, dependencies)
+  profileRoutes(pages, dependencies)
   feedRoutes(pages, { ...dependencies, requestFeeds: () => jobs.request('write-feeds') })
   const previewLinks = createPreviewLinks({ key: dependencies.trackingKey })
   await ssr?.(pages, {

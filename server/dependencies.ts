@@ -21,6 +21,7 @@ import type { PickupService } from './returns/pickup-service.ts'
 import type { Courier } from './shipping/courier/courier.ts'
 import type { ProviderConnections } from './shop-settings/provider-keys/provider-connections.ts'
 import type { CachedShopSettings } from './shop-settings/read-settings.ts'
+import type { FetchProfile } from './ucp/agents/agent-profiles.ts'
 import type { WebhookSender } from './webhooks/webhook-sender.ts'
 
 /** Everything the app needs from outside, chosen by main.ts, run-shop.ts and by tests. */
@@ -55,6 +56,8 @@ export interface AppDependencies {
   readonly courier?: { readonly current: Courier | undefined } | undefined
   /** notifies administrators on their devices */
   readonly push: PushService
+  /** reads the profiles of assistants */
+  readonly fetchProfile: FetchProfile
   /** sends events to other programs */
   readonly webhookSender: WebhookSender
   /** encrypts the secrets of webhooks */

@@ -4,6 +4,7 @@ import { createBackupStore } from './adapters/create-backup-store.ts'
 import type { DatabaseHandle } from './adapters/create-database.ts'
 import type { Providers } from './adapters/create-providers.ts'
 import { createStorefrontReads } from './adapters/create-storefront-reads.ts'
+import { createProfileFetcher } from './adapters/fetch-agent-profile.ts'
 import { createHealthCheck } from './adapters/health-check.ts'
 import { subscribe } from './adapters/postgres-notifications.ts'
 import { createMailer } from './adapters/smtp.ts'
@@ -117,6 +118,7 @@ export async function serve({ settings, images, providers, jobs, opened, resourc
     trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
     push: createWebPush({ key: deriveKey({ secret, purpose: 'web-push' }), settings }),
     webhookSender: createWebhookSender(),
+    fetchProfile: createProfileFetcher(),
     webhookKey: deriveKey({ secret, purpose: 'webhooks' }),
     ssr: createSsr({ settings, getCheckoutScript: () => providers.gateways.checkout?.checkoutScript ?? null, development, responseCache }),
   })

@@ -26,8 +26,10 @@ import type { PickupService } from '#server/returns/pickup-service.ts'
 import type { Courier } from '#server/shipping/courier/courier.ts'
 import { readMailServer } from '#server/shop-settings/mail-server/stored-mail-server.ts'
 import { createShopSettings } from '#server/shop-settings/read-settings.ts'
+import type { FetchProfile } from '#server/ucp/agents/agent-profiles.ts'
 import type { WebhookSender } from '#server/webhooks/webhook-sender.ts'
 import type { PostgresServer } from './database-url.ts'
+import { buildAgentProfile } from './ucp/agent-profile.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
@@ -85,6 +87,7 @@ export async function createTestApp({
   courier,
   push = { publicKey: '', send: async () => ({ state: 'taken' }) },
   webhookSender = { findProblem: async () => undefined, send: async () => ({ status: 200, answer: '' }) },
+  fetchProfile = async () => buildAgentProfile(),
   connectProviders,
   overrideConnection = async () => ({}),
 }: {
@@ -114,6 +117,8 @@ export async function createTestApp({
   push?: PushService
   /** takes everything by default */
   webhookSender?: WebhookSender
+  /** reads the profiles of assistants: all have one that supports everything by default */
+  fetchProfile?: FetchProfile
   /** `pg` settings that override the direct connection, such as a proxy's port */
   overrideConnection?: (connection: TestApp['connection']) => Promise<PoolConfig>
 } = {}): Promise<TestApp> {
@@ -168,6 +173,7 @@ export async function createTestApp({
     providersKey,
     push,
     webhookSender,
+    fetchProfile,
     webhookKey,
     pickups: providers?.pickups ?? { current: pickups },
     courier: providers?.courier ?? { current: courier },

@@ -32,7 +32,7 @@ export function calculateTotals({
 export const getToPay = ({ totalPrice, toPay = totalPrice }: Pick<ShownTotals, 'totalPrice' | 'toPay'>): number => toPay
 
 /** An adjustment as shoppers and administrators read it. */
-function describeAdjustment({ kind, source, labelCode }: Pick<ShownAdjustment, 'kind' | 'source' | 'labelCode'>): string {
+export function describeAdjustment({ kind, source, labelCode }: Pick<ShownAdjustment, 'kind' | 'source' | 'labelCode'>): string {
   if (source === 'exchange') return 'Exchanged'
   if (source === 'exchange_fee') return 'Way back of the exchange'
   if (source === 'cash_on_delivery') return 'Charge for cash on delivery'

@@ -31,6 +31,7 @@ import type { SettingsTables } from './tables/settings-tables.ts'
 import type { ShippingTables } from './tables/shipping-tables.ts'
 import type { TaxTables } from './tables/tax-tables.ts'
 import type { TicketTables } from './tables/ticket-tables.ts'
+import type { UcpTables } from './tables/ucp-tables.ts'
 import type { UserTables } from './tables/user-tables.ts'
 import type { WebhookTables } from './tables/webhook-tables.ts'
 
@@ -127,6 +128,7 @@ export interface Tables
     ShippingTables,
     TaxTables,
     TicketTables,
+    UcpTables,
     UserTables,
     WebhookTables {
   orders: {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** An escape sequence of JSON: a surrogate pair, half of one, or any other. */
 const escapes = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|.)/gs
@@ -7,10 +7,16 @@ const escapes = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[
 const replaceLoneSurrogates = (json: string): string =>
   json.includes('\\u') ? json.replace(escapes, (sequence, half) => (half === undefined ? sequence : '\\ufffd')) : json
 
+interface JsonOptions {
+  /** called with the bytes of each body */
+  readonly onBody?: (request: FastifyRequest, bytes: Buffer) => void
+}
+
 /** Parses JSON bodies into well-formed text. */
-export function parseWellFormedJson(app: FastifyInstance): void {
+export function parseWellFormedJson(app: FastifyInstance, { onBody }: JsonOptions = {}): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    parse(request, replaceLoneSurrogates(String(body)), done),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    onBody?.(request, body as Buffer)
+    return parse(request, replaceLoneSurrogates(String(body)), done)
+  })
 }

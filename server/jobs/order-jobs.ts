@@ -5,6 +5,7 @@ import { endUnreceived } from '../returns/end-unreceived.ts'
 import { completeExchanges } from '../returns/exchanges/complete-exchanges.ts'
 import { readShopSettings } from '../shop-settings/read-settings.ts'
 import { issueDueInvoices } from '../tax/invoice-requests.ts'
+import { completeSessions } from '../ucp/sessions/complete-sessions.ts'
 import { everyMinute, type Job } from './job.ts'
 import type { JobRequests } from './request-jobs.ts'
 
@@ -14,7 +15,7 @@ interface OrderDependencies {
   readonly requests: JobRequests
 }
 
-/** Jobs of carts, invoices and returns. */
+/** Jobs of carts, checkouts of assistants, invoices and returns. */
 export const createOrderJobs = ({ database, settings, requests }: OrderDependencies): Job[] => [
   {
     // If the shop sends reminders of carts.
@@ -25,6 +26,13 @@ export const createOrderJobs = ({ database, settings, requests }: OrderDependenc
       const { mails } = await readShopSettings({ database, settings })
       if (mails.cartReminders === 'on' && (await queueCartReminders({ database })) > 0) requests.request('send-mails')
     },
+  },
+  {
+    // Checkouts of assistants whose buyers have ordered.
+    name: 'complete-assistant-sessions',
+    cron: '*/5 * * * *',
+    changes: 'nothing',
+    run: () => completeSessions({ database }),
   },
   {
     // Those of packed orders whose packing can no longer be undone.

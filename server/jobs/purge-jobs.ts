@@ -108,6 +108,12 @@ const purges: readonly Purge[] = [
     expired: { order_referrals: sql`stored_at < ${daysAgo(retention.referralDays)}` },
   },
   {
+    // They have the address of a shopper, and are not needed after their end.
+    name: 'purge-assistant-sessions',
+    cron: '35 * * * *',
+    expired: { ucp_sessions: sql`expires_at < ${daysAgo(1)} or canceled_at < ${daysAgo(1)}` },
+  },
+  {
     // The results of an import stay longer than its files.
     name: 'purge-imports',
     cron: '15 4 * * *',

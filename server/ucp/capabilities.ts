@@ -14,6 +14,18 @@ interface Capability {
 export const capabilities = {
   'dev.ucp.shopping.catalog.search': { spec: 'specification/catalog/search', schema: 'schemas/shopping/catalog_search.json' },
   'dev.ucp.shopping.catalog.lookup': { spec: 'specification/catalog/lookup', schema: 'schemas/shopping/catalog_lookup.json' },
+  'dev.ucp.shopping.cart': { spec: 'specification/cart', schema: 'schemas/shopping/cart.json' },
+  'dev.ucp.shopping.checkout': { spec: 'specification/checkout', schema: 'schemas/shopping/checkout.json' },
+  'dev.ucp.shopping.fulfillment': {
+    spec: 'specification/fulfillment',
+    schema: 'schemas/shopping/fulfillment.json',
+    extends: ['dev.ucp.shopping.checkout'],
+  },
+  'dev.ucp.shopping.discount': {
+    spec: 'specification/discount',
+    schema: 'schemas/shopping/discount.json',
+    extends: ['dev.ucp.shopping.cart', 'dev.ucp.shopping.checkout'],
+  },
 } as const satisfies Readonly<Record<string, Capability>>
 
 export type CapabilityName = keyof typeof capabilities

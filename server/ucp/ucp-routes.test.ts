@@ -37,7 +37,7 @@ test('an address and an agent in a network have limits of their own', async () =
     limited.inject({
       url: '/ucp/v1/unknown',
       remoteAddress,
-      headers: { host: 'shop.example', 'ucp-agent': 'profile="https://a.example/"' },
+      headers: { host: 'shop.example', 'ucp-agent': 'profile="https://agent.example/profile.json"' },
     })
   const network = []
   for (let host = 1; host <= 10; host += 1) network.push((await from(`203.0.113.${host}`)).statusCode)

@@ -2,20 +2,26 @@ import type { FastifyInstance } from 'fastify'
 import { addApiSecurityHeaders } from '../http/security-headers.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Settings } from '../kernel/settings.ts'
+import { createAgentProfiles, type FetchProfile } from './agents/agent-profiles.ts'
 import { type CatalogDependencies, catalogRoutes } from './catalog/catalog-routes.ts'
 import { handleUcpErrors } from './http/handle-ucp-errors.ts'
+import { identifyAgents } from './http/identify-agents.ts'
 import { limitAgents } from './http/limit-agents.ts'
+import type { SessionDependencies } from './sessions/change-sessions.ts'
+import { sessionRoutes } from './sessions/session-routes.ts'
 
-interface UcpDependencies extends CatalogDependencies {
+interface UcpDependencies extends CatalogDependencies, SessionDependencies {
   readonly settings: Settings
+  readonly fetchProfile: FetchProfile
 }
 
 /** The calls of the Universal Commerce Protocol, below `ucpBase`. */
 export async function ucpRoutes(app: FastifyInstance, dependencies: UcpDependencies): Promise<void> {
-  const { settings } = dependencies
+  const { settings, fetchProfile } = dependencies
   addApiSecurityHeaders(app, settings)
   handleUcpErrors(app, { settings })
   await limitAgents(app, { settings })
+  identifyAgents(app, { settings, agentProfiles: createAgentProfiles({ fetchProfile, factor: settings.LIMITS_FACTOR }) })
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('cache-control', 'private, no-store')
     done(null, payload)
@@ -27,4 +33,5 @@ export async function ucpRoutes(app: FastifyInstance, dependencies: UcpDependenc
     })
   }
   catalogRoutes(app, dependencies)
+  sessionRoutes(app, dependencies)
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { AgentProfile } from '../agents/agent-profiles.ts'
 import { buildEnvelope, type CapabilityName } from '../capabilities.ts'
 import type { Agent } from '../read-agent.ts'
 
@@ -11,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** who sends a request of the protocol; null in other requests */
     ucpAgent: Agent | null
+    /** what this agent supports */
+    ucpProfile: AgentProfile | null
   }
 }
 
@@ -59,7 +62,8 @@ export function defineUcpRoute<Params extends z.ZodObject | undefined = undefine
       const context = { params: request.params as Output<Params>, body: request.body as Output<Body> }
       const result = await handle({ ...context, agent: requireAgent(request), request, reply })
       reply.status(status)
-      return { ucp: { ...buildEnvelope({ names: capabilities }), ...envelope }, ...result }
+      const names = capabilities.filter((name) => request.ucpProfile?.capabilities.has(name))
+      return { ucp: { ...buildEnvelope({ names }), ...envelope }, ...result }
     },
   })
 }

@@ -29,7 +29,8 @@ export function handleUcpErrors(app: FastifyInstance, { settings }: { settings: 
 
   app.setErrorHandler<FastifyError | AppError | UcpError | UcpOutcome>((error, request, reply) => {
     if (error instanceof UcpOutcome) {
-      const ucp = buildEnvelope({ names: request.routeOptions.config.capabilities ?? [], status: 'error' })
+      const names = (request.routeOptions.config.capabilities ?? []).filter((name) => request.ucpProfile?.capabilities.has(name))
+      const ucp = buildEnvelope({ names, status: 'error' })
       return reply
         .status(200)
         .send({ ucp, messages: error.messages, continue_url: error.continueUrl ?? `${getOrigin({ settings, request })}/` })

@@ -5,31 +5,33 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { readAgent } from '../read-agent.ts'
 
-/** An assistant asks for many shoppers from few addresses. */
-const maxRequestsPerMinute = 600
-/** Of one agent from one network. Its name alone is no key: anyone can send it. */
-const maxAgentRequestsPerMinute = 1_800
-
-const toLimitError = ({ ttl }: { ttl: number }) => new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) })
+/** Requests of a minute from one IP address. An assistant asks for many shoppers from few addresses. */
+const maxOfAddress = 600
+/** Requests of a minute of one agent from one network. Its name alone is no key: anyone can send it. */
+const maxOfAgent = 1_800
 
 /** Limits requests per IP address, then reads who sends them, and limits each agent in its network. */
 export async function limitAgents(app: FastifyInstance, { settings }: { settings: Pick<Settings, 'LIMITS_FACTOR'> }): Promise<void> {
-  const { LIMITS_FACTOR: factor } = settings
   app.decorateRequest('ucpAgent', null)
-  await app.register(rateLimit, {
-    max: Math.ceil(maxRequestsPerMinute * factor),
-    timeWindow: '1 minute',
-    keyGenerator: readClientIp,
-    errorResponseBuilder: (_request, limit) => toLimitError(limit),
-  })
-  const countAgent = app.createRateLimit({
-    max: Math.ceil(maxAgentRequestsPerMinute * factor),
-    timeWindow: '1 minute',
-    keyGenerator: (request: FastifyRequest) => `${request.ucpAgent?.name} ${readClientIpRange(request)}`,
+  await app.register(rateLimit, { global: false, timeWindow: '1 minute' })
+
+  function createLimit({ max, keyGenerator }: { max: number; keyGenerator: (request: FastifyRequest) => string }) {
+    const count = app.createRateLimit({ max: Math.ceil(max * settings.LIMITS_FACTOR), keyGenerator })
+    return async (request: FastifyRequest): Promise<void> => {
+      const limit = await count(request)
+      const isExceeded = !limit.isAllowed && limit.isExceeded
+      if (isExceeded) throw new AppError('too_many_requests', { retryAfterSeconds: limit.ttlInSeconds })
+    }
+  }
+
+  const countAddress = createLimit({ max: maxOfAddress, keyGenerator: readClientIp })
+  const countAgent = createLimit({
+    max: maxOfAgent,
+    keyGenerator: (request) => `${request.ucpAgent?.name} ${readClientIpRange(request)}`,
   })
   app.addHook('onRequest', async (request) => {
+    await countAddress(request)
     request.ucpAgent = readAgent(request.headers['ucp-agent'])
-    const limit = await countAgent(request)
-    if (!limit.isAllowed && limit.isExceeded) throw toLimitError(limit)
+    await countAgent(request)
   })
 }

@@ -127,3 +127,43 @@ test("a shopper's items are added to the account once, also after a lost answer"
   expect(merges[1]?.body).toEqual({ lines: [{ product: tee._id, name: 'Tee', price: 799, size: 'M', quantity: 2 }] })
   expect(getGuestCart()).toEqual([])
 })
+
+const session = {
+  kind: 'checkout',
+  agent: 'agent.example',
+  items: [{ product: tee._id, size: 'M', quantity: 2 }],
+  code: null,
+  address: { firstName: 'Asha', lastName: '', address: '', city: '', state: '', pinCode: '560001', phone: '', email: '' },
+}
+
+test("an assistant's checkout is taken over by the button, with the address filled in", async () => {
+  sessionStorage.setItem('draft::delivery', JSON.stringify({ firstName: 'Before', city: 'Mysuru' }))
+  const calls = fakeApi({ ...products, 'POST /cart/session': () => session, 'POST /cart/session/open': () => ({ message: '' }) })
+  await open('session=token')
+  const button = await screen.findByRole('button', { name: 'Add 2 items and check out' })
+  expect(screen.getByText(/An assistant that calls itself agent.example/)).toBeTruthy()
+  expect(calls.map(({ route }) => route)).not.toContain('POST /cart/session/open')
+  await userEvent.click(button)
+  await screen.findByText('at /orderNow')
+  expect(calls.at(-1)).toMatchObject({ route: 'POST /cart/session/open', body: { token: 'token' } })
+  expect(getGuestCart().map(({ size, qty }) => [size, qty])).toEqual([['M', 2]])
+  expect(JSON.parse(sessionStorage.getItem('draft::delivery') ?? '')).toEqual({ firstName: 'Asha', city: 'Mysuru', pinCode: '560001' })
+})
+
+test('a link that ends while its page is open adds nothing', async () => {
+  const over = () => errorAnswer({ status: 410, code: 'continue_link_over', message: 'This link is no longer valid.' })
+  fakeApi({ ...products, 'POST /cart/session': () => session, 'POST /cart/session/open': over })
+  await open('session=token')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add 2 items and check out' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('This link is no longer valid.')
+  expect(getGuestCart()).toEqual([])
+})
+
+test('a link of an assistant that has ended says so', async () => {
+  fakeApi({
+    'POST /cart/session': () => errorAnswer({ status: 410, code: 'continue_link_over', message: 'This link is no longer valid.' }),
+  })
+  await open(`session=${'x'.repeat(5_000)}`)
+  await screen.findByText('This link is no longer valid.')
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { LinkedItem } from '#contract/cart/cart-link.ts'
-import { getErrorText } from '../../api/client.ts'
+import { call, getErrorText } from '../../api/client.ts'
 import { createKey } from '../../api/idempotency-key.ts'
+import { readStoredJson, storeJson } from '../../api/stored-json.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
+import { draftKey } from '../../session/drafts.ts'
 import { loadKnownUser, useSession } from '../../session/session.ts'
 import { type CartProducts, fetchCartProducts } from '../state/fetch-cart-products.ts'
 import { getGuestCart, updateGuestCart, useGuestCart } from '../state/guest-cart.ts'
@@ -12,13 +14,21 @@ import { storeOfferCode } from '../state/offer-code.ts'
 import { setShopperCart } from '../state/shopper-cart.ts'
 import { addLine, type FittedItem, fitLinkedItems } from './fit-linked-items.ts'
 
-interface LinkContent {
+export interface LinkContent {
   readonly items: readonly LinkedItem[]
   readonly code: string | undefined
+  /** what an assistant has begun; undefined for a link that holds the items itself */
+  readonly session?: LinkedSession | undefined
+}
+
+interface LinkedSession {
+  readonly token: string
+  /** as far as the assistant knows it */
+  readonly address: Readonly<Record<string, string>>
 }
 
 /** What a link holds, compared with the shop and with this visitor's cart, and how to add it. Nothing is changed before `add`. */
-export function useLinkedCart({ items, code }: LinkContent) {
+export function useLinkedCart({ items, code, session }: LinkContent) {
   const [found, setFound] = useState<CartProducts>()
   const [phase, setPhase] = useState<'idle' | 'adding'>('idle')
   const [error, setError] = useState<string>()
@@ -48,12 +58,17 @@ export function useLinkedCart({ items, code }: LinkContent) {
     setError(undefined)
     try {
       const user = await loadKnownUser()
+      // First, so that a link that has ended adds nothing.
+      if (session) await call('POST /cart/session/open', { body: { token: session.token } })
       const isOwnCart = user?.role === 'user'
       if (isOwnCart) await addToAccount({ key, fitted: fitLinkedItems({ items, ...found, lines: [] }).items })
       // Read again: another tab may have changed the cart.
       else addOnDevice(fitLinkedItems({ items, ...found, lines: getGuestCart() }).items)
       if (code !== undefined) storeOfferCode(code)
-      await navigate(isOwnCart ? '/UserDashboard/cart' : '/homecart')
+      if (session === undefined) return await navigate(isOwnCart ? '/UserDashboard/cart' : '/homecart')
+      fillInAddress(session.address)
+      if (isOwnCart) return await navigate('/UserDashboard/cart', { state: { opensCheckout: true } })
+      return await navigate('/orderNow')
     } catch (failure) {
       setError(getErrorText({ error: failure, fallback: 'The items could not be added. Please try again.' }))
     } finally {
@@ -77,4 +92,12 @@ async function addToAccount({ key, fitted }: { key: string; fitted: readonly Fit
   const { cart, quote, notices } = await callSignedIn('POST /cart/merge', { headers: { 'idempotency-key': key }, body: { lines } })
   setShopperCart(cart, quote)
   useMergeNotices.setState({ title: 'The items of the link were added to your cart', notices })
+}
+
+/** Fills in the form of the checkout. What the assistant does not know stays as it was typed before. */
+function fillInAddress(address: LinkedSession['address']): void {
+  const key = draftKey('delivery')
+  const known = Object.entries(address).filter(([, value]) => value !== '')
+  if (known.length > 0)
+    storeJson('sessionStorage', key, { ...(readStoredJson('sessionStorage', key) as object | undefined), ...Object.fromEntries(known) })
 }
