@@ -12,6 +12,10 @@ test('the figures are a second row of tabs below VISITER, and each screen is acc
     ['Products', 'Sales by product'],
     ['What to sew', 'What to sew'],
     ['Deliveries', 'Deliveries'],
+    ['Visits to orders', 'Visits to orders'],
+    ['Sources', 'Sources'],
+    ['Codes', 'Codes'],
+    ['Buyers', 'Buyers'],
     ['Not sold', 'Not sold'],
   ] as const) {
     await tabs.getByRole('link', { name: tab }).click()
