@@ -30,6 +30,7 @@ import { skuChangeCalls } from './catalog-admin/sku-changes.ts'
 import { contactCalls } from './contact/contact.ts'
 import { ticketsCalls } from './contact/tickets.ts'
 import { deliveryRulesCalls } from './delivery/delivery-rules.ts'
+import { buyerFiguresCalls } from './figures/buyer-figures.ts'
 import { codeFiguresCalls } from './figures/code-figures.ts'
 import { deliveryFiguresCalls } from './figures/delivery-figures.ts'
 import { expensesCalls } from './figures/expenses.ts'
@@ -129,6 +130,7 @@ export const contract = {
   ...figuresCalls,
   ...sourceFiguresCalls,
   ...codeFiguresCalls,
+  ...buyerFiguresCalls,
   ...funnelCalls,
   ...firstDayCalls,
   ...guestPaymentsCalls,

@@ -16,6 +16,10 @@ test('the figures are a second row of tabs below VISITER, and each screen is acc
     ['Settlements', 'Settlements'],
     ['Profit', 'Profit'],
     ['Expenses', 'Expenses'],
+    ['Visits to orders', 'Visits to orders'],
+    ['Sources', 'Sources'],
+    ['Codes', 'Codes'],
+    ['Buyers', 'Buyers'],
     ['Not sold', 'Not sold'],
   ] as const) {
     await tabs.getByRole('link', { name: tab }).click()

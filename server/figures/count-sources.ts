@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { retention } from '#contract/kernel/limits/retention.ts'
 import type { Transaction } from '../database/schema.ts'
 import { isListed } from '../orders/edits/archive-order.ts'
+import { countBuyers } from './count-buyers.ts'
 
 /** The orders placed on a day in India that figures count, as `placed`. */
 export const selectPlaced = (day: string) => sql`
@@ -23,26 +24,30 @@ async function isFinal({ trx, day }: { trx: Transaction; day: string }): Promise
   return rows[0]?.isFinal ?? false
 }
 
-/** Replaces the sums of a day by where its orders come from. */
+/** Replaces the sums of a day by where its orders come from, and about the persons who ordered first on it. */
 export async function countSources({ trx, day }: { trx: Transaction; day: string }): Promise<void> {
   if (await isFinal({ trx, day })) return
   await trx.deleteFrom('daily_order_sources').where('day', '=', day).execute()
+  const sources = selectSources(day)
   await sql`
-    with placed as materialized (${selectPlaced(day)}),
-    sources as (
-      select placed.*,
-        case when is_entered then 'entered' when referral.order_id is null then 'not known' else 'visit' end as kind,
-        coalesce(source, '') as source, coalesce(medium, '') as medium, coalesce(campaign, '') as campaign,
-        exists (
-          select from returns join return_lines on return_id = returns.id
-          where returns.order_id = placed.id and state in ('received', 'settled') and refunded > 0
-        ) as is_returned
-      from placed left join order_referrals as referral on referral.order_id = placed.id
-    )
+    with sources as materialized (${sources})
     insert into daily_order_sources (day, kind, source, medium, campaign, orders, cancelled, not_taken, returned, sold_paise)
     select ${day}::date, kind, source, medium, campaign, count(*), count(*) filter (where status = 'Cancelled'),
       count(*) filter (where status in ('Refused', 'Undelivered')), count(*) filter (where is_returned),
       coalesce(sum(to_pay_paise) filter (where is_sold), 0)
     from sources group by 2, 3, 4, 5
   `.execute(trx)
+  await countBuyers({ trx, day, placed: sources })
 }
+
+/** The orders of a day with where they come from, and whether an item of them came back. */
+const selectSources = (day: string) => sql`
+  select placed.*,
+    case when is_entered then 'entered' when referral.order_id is null then 'not known' else 'visit' end as kind,
+    coalesce(source, '') as source, coalesce(medium, '') as medium, coalesce(campaign, '') as campaign,
+    exists (
+      select from returns join return_lines on return_id = returns.id
+      where returns.order_id = placed.id and state in ('received', 'settled') and refunded > 0
+    ) as is_returned
+  from (${selectPlaced(day)}) as placed left join order_referrals as referral on referral.order_id = placed.id
+`

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { BuyerFigures, BuyerRow } from '#contract/figures/buyer-figures.ts'
 import type { CodeFigures, CodeRow } from '#contract/figures/code-figures.ts'
 import type { SourceFigures, SourceRow } from '#contract/figures/source-figures.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
@@ -8,6 +9,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { findCountedSince } from './count-days.ts'
 import { sendCsv } from './figure-routes.ts'
 import { findPeriods } from './period-rules.ts'
+import { readBuyers } from './read-buyers.ts'
 import { readCodes } from './read-codes.ts'
 import { cutSources, readSources } from './read-sources.ts'
 
@@ -57,7 +59,18 @@ const codeColumns: Columns<CodeRow> = {
   ...withBefore<CodeFigures, CodeRow>(codeFigures),
 }
 
-/** Where orders come from, for administrators: sources, and codes of offers. */
+const buyerColumns: Columns<BuyerRow> = {
+  Kind: ({ kind }) => kind,
+  'Source of the first order': ({ source }) => source,
+  ...withBefore<BuyerFigures, BuyerRow>({
+    'New buyers': ({ persons }) => persons,
+    'With a second order': ({ again }) => again,
+    'Days to the second order': ({ daysToSecond }) => daysToSecond,
+    'Orders until now': ({ orders }) => orders,
+  }),
+}
+
+/** Where orders come from, for administrators: sources, codes of offers, and new buyers. */
 export function sourceFigureRoutes(api: FastifyInstance, { readDatabase: database }: { readDatabase: Database }): void {
   defineRoute(api, 'getSourceFigures', async ({ query: { by, ...query } }) => {
     const periods = findPeriods({ query, today: toIndianDay() })
@@ -81,5 +94,17 @@ export function sourceFigureRoutes(api: FastifyInstance, { readDatabase: databas
     const { period, before } = findPeriods({ query, today: toIndianDay() })
     const { rows } = await readCodes({ database, period, before })
     return sendCsv({ reply, name: `codes-${period.from}-to-${period.to}`, columns: codeColumns, rows })
+  })
+
+  defineRoute(api, 'getBuyerFigures', async ({ query }) => {
+    const periods = findPeriods({ query, today: toIndianDay() })
+    const [countedSince, buyers] = await Promise.all([findCountedSince(database), readBuyers({ database, ...periods })])
+    return { ...periods, countedSince, ...buyers }
+  })
+
+  defineRoute(api, 'exportBuyerFigures', async ({ query, reply }) => {
+    const { period, before } = findPeriods({ query, today: toIndianDay() })
+    const { rows } = await readBuyers({ database, period, before })
+    return sendCsv({ reply, name: `buyers-${period.from}-to-${period.to}`, columns: buyerColumns, rows })
   })
 }

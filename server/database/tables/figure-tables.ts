@@ -87,6 +87,20 @@ export interface FigureTables {
     /** of those, items that came back */
     returned_paise: Paise
   }
+  /** persons whose first order was placed on the day */
+  daily_buyers: {
+    day: string
+    kind: 'visit' | 'not known' | 'entered'
+    source: string
+    persons: number
+    /** of them, persons with a second order */
+    again: number
+    days_to_second: number
+    /** of these persons until now */
+    orders: number
+    /** orders of the day without a person */
+    unnamed: number
+  }
   /** how far visits came */
   daily_steps: { day: string; step: 'visit' | 'product' | 'cart' | 'checkout'; visits: number }
   /** how often the pages of products were opened */

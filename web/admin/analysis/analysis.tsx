@@ -1,5 +1,6 @@
 import { pageTitle } from '../../ui/page-title.ts'
 import type { Route } from './+types/analysis'
+import { Buyers, loadBuyers } from './buyers.tsx'
 import { Codes, loadCodes } from './codes.tsx'
 import { Deliveries, loadDeliveries } from './deliveries.tsx'
 import { Funnel, loadFunnel } from './funnel.tsx'
@@ -27,6 +28,8 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
       return { view: 'deliveries', loaded: await loadDeliveries(search) } as const
     case 'funnel':
       return { view: 'funnel', loaded: await loadFunnel(search) } as const
+    case 'buyers':
+      return { view: 'buyers', loaded: await loadBuyers(search) } as const
     case 'codes':
       return { view: 'codes', loaded: await loadCodes(search) } as const
     case 'sources':
@@ -58,6 +61,7 @@ const titles = {
   deliveries: 'Deliveries',
   sources: 'Sources',
   codes: 'Codes',
+  buyers: 'Buyers',
   funnel: 'Visits to orders',
   sew: 'What to sew',
   unsold: 'Not sold',
@@ -85,6 +89,8 @@ export default function Analysis({ loaderData }: Route.ComponentProps) {
       return <Deliveries {...loaderData.loaded} />
     case 'funnel':
       return <Funnel {...loaderData.loaded} />
+    case 'buyers':
+      return <Buyers {...loaderData.loaded} />
     case 'codes':
       return <Codes {...loaderData.loaded} />
     case 'sources':

@@ -23,7 +23,8 @@ export async function loadSources(search: URLSearchParams) {
   return { days, by, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
 }
 
-function formatSource({ kind, source }: SourceRow): string {
+/** The name of a source. */
+export function formatSource({ kind, source }: Pick<SourceRow, 'kind' | 'source'>): string {
   if (kind === 'not known') return 'Not known'
   if (kind === 'visit') return source
   return `Entered: ${channelNames[source as OrderChannel] ?? 'not said'}`

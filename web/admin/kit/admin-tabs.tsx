@@ -12,6 +12,7 @@ import {
   apiKeysPath,
   backupsPath,
   bulkEditPath,
+  buyersPath,
   categoriesPath,
   codesPath,
   collectionsPath,
@@ -152,6 +153,7 @@ const figureTabs: readonly Tab[] = [
   { label: 'Visits to orders', to: funnelPath, view: 'funnel' },
   { label: 'Sources', to: sourcesPath, view: 'sources' },
   { label: 'Codes', to: codesPath, view: 'codes' },
+  { label: 'Buyers', to: buyersPath, view: 'buyers' },
   { label: 'Not sold', to: unsoldPath, view: 'unsold' },
   { label: "Day's summary", to: summaryPath },
 ]

@@ -31,6 +31,7 @@ export const todayPath = `${analysisPath}?view=today`
 export const deliveryFiguresPath = `${analysisPath}?view=deliveries`
 export const sourcesPath = `${analysisPath}?view=sources`
 export const funnelPath = `${analysisPath}?view=funnel`
+export const buyersPath = `${analysisPath}?view=buyers`
 export const codesPath = `${analysisPath}?view=codes`
 export const sewingPath = `${analysisPath}?view=sew`
 export const unsoldPath = `${analysisPath}?view=unsold`
