@@ -56,9 +56,12 @@ export async function readSewingList({ database, period }: { database: Database;
       left join waiting on waiting.product_id = id and waiting.size = stocks.size
       where sold_out.seconds > 0 or persons > 0 or stock = 0
     ),
+    sold_sizes as materialized (
+      select product_id, size, sum(units - cancelled)::int as units from daily_sales where day >= ${from}::date group by 1, 2
+    ),
     sold as (
-      select product_id, case when has_sizes then size else '' end as size, sum(units - cancelled)::int as units
-      from daily_sales join products on id = product_id where day >= ${from}::date group by 1, 2
+      select product_id, case when has_sizes then size else '' end as size, sum(units)::int as units
+      from sold_sizes join products on id = product_id group by 1, 2
     )
     select concat_ws(' ', id, missing.size) as _id, id as "productId", name, missing.size, stock, persons as waiting,
       out_seconds::float8 as "secondsSoldOut", (seconds - out_seconds)::float8 as "secondsInStock",

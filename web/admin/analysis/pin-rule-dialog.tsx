@@ -49,7 +49,7 @@ interface FormValues {
 }
 
 const choices: readonly (readonly [Choice, string])[] = [
-  ['advance', 'Cash on delivery after an advance that is paid online'],
+  ['advance', 'Cash after an advance'],
   ['no cash', 'No cash on delivery'],
   ['no delivery', 'No delivery'],
 ]
