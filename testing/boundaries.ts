@@ -185,7 +185,12 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/accounts/{users/lock-shopper,profile/address-book}.ts',
     'server/{orders,cart,offers,inventory,catalog,mail,delivery-rules,tax}/**',
   ],
-  'server/first-day/**': [...foundation, 'server/{shop-settings,payments,catalog}/**', 'server/backups/read-backup-state.ts'],
+  'server/first-day/**': [
+    ...foundation,
+    'server/{shop-settings,payments,catalog}/**',
+    'server/ucp/agents/count-requests.ts',
+    'server/backups/read-backup-state.ts',
+  ],
   'server/owner-reports/**': [
     ...foundation,
     'server/accounts/{profile/account-routes,sessions/describe-session}.ts',

@@ -253,6 +253,7 @@ export interface Tables
   }
   visits: { id: GeneratedAlways<number>; visited_at: Generated<Date>; user_agent: string }
   visit_totals: { day: Date; visits: number }
+  assistant_requests: { day: string; agent: string; requests: number; last_at: Date }
   limits: { key: string; points: number; expire: number | null }
   cart_lines: {
     user_id: string

@@ -36,6 +36,11 @@ const purges: readonly Purge[] = [
     },
   },
   {
+    name: 'purge-assistant-requests',
+    cron: '15 3 * * *',
+    expired: { assistant_requests: sql`last_at < ${daysAgo(retention.assistantRequestDays)}` },
+  },
+  {
     // Browsers retry within minutes; a week also covers a phone that was switched off during a journey.
     name: 'purge-idempotency-keys',
     cron: '20 3 * * *',

@@ -9,6 +9,8 @@ export const retention = {
   deviceDays: 400,
   /** single page views; their daily totals are never deleted */
   visitDays: 30,
+  /** counts of the requests of assistants */
+  assistantRequestDays: 90,
   /** mails as files, without a mail server */
   mailFileDays: 30,
   /** messages that could not be sent */
