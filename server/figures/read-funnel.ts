@@ -54,16 +54,16 @@ const addProducts = (rows: readonly ViewRow[], name: 'figures' | 'before') => ({
 export async function readProductViews({ database, period, before }: Options) {
   const { rows } = await sql<ProductRow>`
     with counted as (
-      select product_id, day, views, 0 as units from daily_product_views where ${isIn(period)} or ${isIn(before)}
+      select product_id, ${isIn(period)} as is_now, sum(views) as views, 0 as units from daily_product_views
+      where ${isIn(period)} or ${isIn(before)} group by 1, 2
       union all
-      select product_id, day, 0, sum(units - cancelled - refused - undelivered) from daily_sales
+      select product_id, ${isIn(period)}, 0, sum(units - cancelled - refused - undelivered) from daily_sales
       where ${isIn(period)} or ${isIn(before)} group by 1, 2
     ),
     sums as (
-      select product_id, coalesce(sum(views) filter (where ${isIn(period)}), 0)::int as views,
-        coalesce(sum(views) filter (where ${isIn(before)}), 0)::int as "viewsBefore",
-        coalesce(sum(units) filter (where ${isIn(period)}), 0)::int as units,
-        coalesce(sum(units) filter (where ${isIn(before)}), 0)::int as "unitsBefore"
+      select product_id, coalesce(sum(views) filter (where is_now), 0)::int as views,
+        coalesce(sum(views) filter (where not is_now), 0)::int as "viewsBefore",
+        coalesce(sum(units) filter (where is_now), 0)::int as units, coalesce(sum(units) filter (where not is_now), 0)::int as "unitsBefore"
       from counted group by 1
     )
     select product_id as "productId", name, views, "viewsBefore", units, "unitsBefore" from sums join products on products.id = product_id

@@ -108,7 +108,7 @@ const choices = {
   bought: 'Those who agreed and have bought',
 } as const
 
-/** Of those who have bought. */
+/** What somebody has bought, and when. */
 interface Bought {
   readonly category: string
   readonly days: string
