@@ -1,5 +1,5 @@
 import { moneyOrdersPerPage, type OrderOfPlace } from '#contract/figures/money.ts'
-import { type MoneyPlaceKey, moneyPlaceKeys, moneyPlaces } from '#contract/figures/money-places.ts'
+import { moneyPlaceKeys, moneyPlaces } from '#contract/figures/money-places.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { FigureTabs } from '../../kit/admin-tabs.tsx'
@@ -17,8 +17,9 @@ const firstPlace = moneyPlaceKeys[0]
 
 const orders = defineList({
   path: analysisPath,
-  filters: { view: oneOf(['money']), month: parseMonth, place: oneOf<MoneyPlaceKey>(moneyPlaceKeys) },
-  load: ({ view: _view, place = firstPlace, ...query }) => callSignedIn('GET /figures/money/orders', { query: { ...query, place } }),
+  filters: { view: oneOf(['money']), month: parseMonth, place: oneOf(moneyPlaceKeys) },
+  load: ({ view: _view, place, ...query }) =>
+    callSignedIn('GET /figures/money/orders', { query: { ...query, place: place ?? firstPlace } }),
 })
 
 export const loadMoneyOrders = orders.loader
