@@ -56,9 +56,20 @@ export const profitCalls = defineCalls({
         unknownCostBefore: unknownCost,
         parcels: z.object({ sent: count, back: count, sentBefore: count, backBefore: count }),
         expenses: z.array(z.object({ kind: z.enum(expenseKinds), amount: rupees, before: rupees })),
-        months: z.array(z.object({ month: figureMonth, sales: signed, profit: signed })).describe('oldest first'),
         rates: rates.extend({ version: z.int() }),
       }),
+    },
+  },
+
+  getProfitMonths: {
+    method: 'GET',
+    path: '/figures/profit/months',
+    who: 'admin',
+    right: 'reports',
+    summary: `Sales and profit of ${profitMonths} months that end with the chosen one`,
+    query: monthQuery,
+    reply: {
+      200: z.object({ months: z.array(z.object({ month: figureMonth, sales: signed, profit: signed })).describe('oldest first') }),
     },
   },
 

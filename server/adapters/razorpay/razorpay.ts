@@ -58,7 +58,7 @@ const temporaryStatuses: ReadonlySet<number> = new Set([401, 408, 409, 429])
 /** Razorpay's maximum. */
 const pageSize = 100
 
-/** Of the rows of settlements, of which Razorpay gives more at once. */
+/** Rows of settlements in one answer: Razorpay's maximum for them. */
 const settledPageSize = 1_000
 
 /** The limit differs from account to account, and the reply has no code for it. */

@@ -14,7 +14,7 @@ const placedIn = (month: string) => sql`
 
 /** What the courier has paid of an order, what was refunded, and what is requested to go back. */
 const received = sql`
-  received as (
+  received as materialized (
     select placed.*, status in ('Cancelled', 'Refused', 'Undelivered') as is_ended,
       case when is_collected and status = 'Delivered' then least(collect, coalesce(lines.paise, 0)) else 0 end as collected,
       lines.paise is not null or exists (select from cod_resolutions where order_id = placed.id) as is_closed,
@@ -31,9 +31,12 @@ const received = sql`
     ) as transfers
   )`
 
-/** What is paid beyond the cost goes back first, and is in no place. */
+/**
+ * What is paid beyond the cost goes back first, and is in no place. Each step is materialized, because PostgreSQL would calculate it again for
+ * each place.
+ */
 const divided = sql`
-  divided as (
+  divided as materialized (
     select received.*, least(paid, cost) as own, least(cost - least(paid, cost), collected) as cash,
       cost - least(paid, cost) - least(cost - least(paid, cost), collected) as open, greatest(paid + collected - cost, 0) as extra
     from received
@@ -41,12 +44,12 @@ const divided = sql`
   returned as (
     select divided.*, least(own + cash, greatest(done - extra, 0)) as gone from divided
   ),
-  requested as (
+  requested as materialized (
     select returned.*, least(own + cash - gone, greatest(due - greatest(extra - done, 0), 0)) as going,
       least(open, greatest(collect - collected, 0)) as to_collect
     from returned
   ),
-  left_over as (
+  left_over as materialized (
     select requested.*, own - least(own, gone + going) as own_left, cash - (gone + going - least(own, gone + going)) as cash_left
     from requested
   )`

@@ -8,7 +8,7 @@ import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
 import { addExpense, deleteExpense, editExpense, listExpenses } from './expenses.ts'
 import { storeRates } from './profit-rates.ts'
-import { readProfit, readProfitTable } from './read-profit.ts'
+import { readProfit, readProfitMonths, readProfitTable } from './read-profit.ts'
 
 interface ProfitDependencies {
   readonly database: Database
@@ -21,6 +21,8 @@ export function profitRoutes(api: FastifyInstance, { database, readDatabase }: P
   const thisMonth = () => toIndianDay().slice(0, 7)
 
   defineRoute(api, 'getProfit', ({ query: { month = thisMonth() } }) => readProfit({ database: readDatabase, month, today: toIndianDay() }))
+
+  defineRoute(api, 'getProfitMonths', ({ query: { month = thisMonth() } }) => readProfitMonths({ database: readDatabase, month }))
 
   defineRoute(api, 'exportProfit', async ({ query: { month = thisMonth() }, reply }) => {
     const table = await readProfitTable({ database: readDatabase, month })

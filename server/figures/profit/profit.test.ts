@@ -121,7 +121,9 @@ test('expenses count on their day, by kind, beside the month before', async () =
   expect(profit.expenses).toEqual([{ kind: 'rent', amount: 12_500.5, before: 700 }])
   expect(profit.lines.find(({ key }) => key === 'expenses')?.before).toBe(-700)
   expect((await readProfit(before)).lines.find(({ key }) => key === 'expenses')?.amount).toBe(-700)
-  expect(profit.months.map((each) => each.month)).toEqual(listMonthsUntil({ month, count: 6 }))
+  const { months } = (await request('GET', '/figures/profit/months', { cookies })).json<CallReply<'GET /figures/profit/months'>>()
+  expect(months.map((each) => each.month)).toEqual(listMonthsUntil({ month, count: 6 }))
+  expect(months.at(-1)?.profit).toBe(profit.lines.find(({ key }) => key === 'profit')?.amount)
 })
 
 test('an expense is changed by who has seen its last version, and each change is in the activity', async () => {
@@ -167,6 +169,6 @@ test('the file has a column for each month and says how each line is counted', a
 
 test('a shopper sees nothing of it', async () => {
   const shopper = await signInShopper({ request })
-  for (const path of ['/figures/profit', '/figures/profit/export', '/figures/expenses'])
+  for (const path of ['/figures/profit', '/figures/profit/months', '/figures/profit/export', '/figures/expenses'])
     expect((await request('GET', path, shopper)).statusCode).toBe(403)
 })

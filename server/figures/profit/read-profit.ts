@@ -140,9 +140,10 @@ interface ProfitQuery {
   readonly month: string
 }
 
-async function countMonths({ database, month }: ProfitQuery) {
+/** The months that end with this one. */
+async function countMonths({ database, month, count }: ProfitQuery & { count: number }) {
   const rates = await readRates({ database })
-  const months = listMonthsUntil({ month, count: profitMonths })
+  const months = listMonthsUntil({ month, count })
   const rows = await readRows({ database, months, rates })
   return { rates, months: months.map((each) => findProfit({ month: each, rows: rows.filter((row) => row.month === each) })) }
 }
@@ -151,8 +152,8 @@ const rupeesOf = (amount: number): number => toRupees(paise(amount))
 
 /** Profit and loss of a month, beside the month before. */
 export async function readProfit({ database, month, today }: ProfitQuery & { today: string }) {
-  const { rates, months } = await countMonths({ database, month })
-  const [before, now] = months.slice(-2) as [CountedMonth, CountedMonth]
+  const { rates, months } = await countMonths({ database, month, count: 2 })
+  const [before, now] = months as [CountedMonth, CountedMonth]
   const cost = ({ paise: { unknown, lines } }: CountedMonth) => ({ sales: rupeesOf(unknown), all: rupeesOf(lines) })
   return {
     month,
@@ -168,12 +169,19 @@ export async function readProfit({ database, month, today }: ProfitQuery & { tod
       backBefore: before.counts.returnFreight,
     },
     expenses: await readKinds({ database, month, before: before.month }),
+    rates: presentRates(rates),
+  }
+}
+
+/** Sales and profit of the months that end with this one. */
+export async function readProfitMonths({ database, month }: ProfitQuery) {
+  const { months } = await countMonths({ database, month, count: profitMonths })
+  return {
     months: months.map(({ month: name, statement }) => ({
       month: name,
       sales: rupeesOf(statement.netSales),
       profit: rupeesOf(statement.profit),
     })),
-    rates: presentRates(rates),
   }
 }
 
@@ -189,7 +197,7 @@ async function readKinds({ database, month, before }: ProfitQuery & { before: st
 
 /** The columns and rows of the file: a column for each month, a row for each line. */
 export async function readProfitTable({ database, month }: ProfitQuery) {
-  const { months } = await countMonths({ database, month })
+  const { months } = await countMonths({ database, month, count: profitMonths })
   const row = (name: string, read: (counted: CountedMonth) => number, text: string) => [
     name,
     ...months.map((each) => rupeesOf(read(each))),

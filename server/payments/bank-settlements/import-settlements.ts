@@ -9,7 +9,7 @@ import { inTransaction } from '../../database/in-transaction.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { SettledRow } from '../provider/gateway.ts'
-import { parseSettlementLine, requiredColumns, type SettlementColumn, settlementColumns } from './settlement-rules.ts'
+import { parseSettlementLine, requiredColumns, type SettlementColumn, settlementColumns } from './parse-settlement-line.ts'
 import { type StoredOutcome, storeSettled } from './store-settled.ts'
 
 /** The provider whose files the shop reads. */

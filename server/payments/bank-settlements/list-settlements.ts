@@ -141,11 +141,13 @@ async function readResolved({ database }: { database: Database }) {
 /** Captured payments that should be settled by now, since the first day of which a settlement is stored. */
 async function readUnsettled({ database }: { database: Database }) {
   const { rows } = await sql<{ payments: number; paise: Paise; oldest: string | null }>`
+    with firsts as materialized (
+      select provider, min(settled_on)::timestamp at time zone 'Asia/Kolkata' as at from settlement_rows group by 1
+    )
     select count(*)::int as payments, coalesce(sum(captured.amount_paise), 0)::bigint as paise,
       to_char(min(captured_at) at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as oldest
-    from captured_payments as captured join payments on payments.id = payment_id
-    where captured_at < now() - interval '7 days'
-      and captured_at >= (select min(settled_on)::timestamp at time zone 'Asia/Kolkata' from settlement_rows where provider = payments.provider)
+    from captured_payments as captured join payments on payments.id = payment_id join firsts on firsts.provider = payments.provider
+    where captured_at < now() - interval '7 days' and captured_at >= firsts.at and captured_at >= (select min(at) from firsts)
       and not exists (select from settlement_rows where entity_id = captured.provider_payment_id and kind = 'payment')
   `.execute(database)
   const [row] = rows

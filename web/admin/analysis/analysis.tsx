@@ -9,6 +9,7 @@ import { loadMoneyOrders, MoneyOrders } from './money/money-orders.tsx'
 import { Expenses, loadExpenses } from './profit/expenses.tsx'
 import { loadProfit, Profit } from './profit/profit.tsx'
 import { loadSales, Sales } from './sales.tsx'
+import { ScreenNeeds } from './screen-needs.tsx'
 import { ImportSettlements } from './settlements/import-settlements.tsx'
 import { loadSettlements, Settlements } from './settlements/settlements.tsx'
 import { loadSewingList, SewingList } from './sewing-list.tsx'
@@ -98,13 +99,10 @@ export default function Analysis({ loaderData }: Route.ComponentProps) {
     case 'sew':
       return <SewingList {...loaderData.loaded} />
     case 'money':
-      return <Money {...loaderData.loaded} />
     case 'money-orders':
-      return <MoneyOrders {...loaderData.loaded} />
     case 'settlements':
-      return <Settlements {...loaderData.loaded} />
     case 'import-settlements':
-      return <ImportSettlements />
+      return <MoneyScreen {...loaderData} />
     case 'profit':
       return <Profit {...loaderData.loaded} />
     case 'expenses':
@@ -114,4 +112,18 @@ export default function Analysis({ loaderData }: Route.ComponentProps) {
     default:
       return <VisitsAndSales {...loaderData.loaded} />
   }
+}
+
+type Loaded = Awaited<ReturnType<typeof clientLoader>>
+
+/** The screens that show payments. */
+function MoneyScreen(data: Extract<Loaded, { view: 'money' | 'money-orders' | 'settlements' | 'import-settlements' }>) {
+  return (
+    <ScreenNeeds right="money" title={titles[data.view]} error={'error' in data.loaded ? data.loaded.error : undefined}>
+      {data.view === 'money' && <Money {...data.loaded} />}
+      {data.view === 'money-orders' && <MoneyOrders {...data.loaded} />}
+      {data.view === 'settlements' && <Settlements {...data.loaded} />}
+      {data.view === 'import-settlements' && <ImportSettlements />}
+    </ScreenNeeds>
+  )
 }

@@ -18,7 +18,8 @@ const firstPlace = moneyPlaceKeys[0]
 const orders = defineList({
   path: analysisPath,
   filters: { view: oneOf(['money']), month: parseMonth, place: oneOf(moneyPlaceKeys) },
-  load: ({ view: _view, place = firstPlace, ...query }) => callSignedIn('GET /figures/money/orders', { query: { ...query, place } }),
+  load: ({ view: _view, place, ...query }) =>
+    callSignedIn('GET /figures/money/orders', { query: { ...query, place: place ?? firstPlace } }),
 })
 
 export const loadMoneyOrders = orders.loader

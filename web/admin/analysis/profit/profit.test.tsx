@@ -15,10 +15,6 @@ const reply: CallReply<'GET /figures/profit'> = {
   unknownCostBefore: { sales: 0, all: 0 },
   parcels: { sent: 12, back: 1, sentBefore: 0, backBefore: 0 },
   expenses: [{ kind: 'rent', amount: 500, before: 400 }],
-  months: [
-    { month: '2026-02', sales: 2_000, profit: 900 },
-    { month: '2026-03', sales: 3_000, profit: -1_250.5 },
-  ],
   rates: { freight: 70, returnFreight: 0, feePercent: 2.36, version: 1 },
 }
 
@@ -30,7 +26,11 @@ beforeAll(() => {
 const Screen = () => <Profit {...useLoaderData<Awaited<ReturnType<typeof loadProfit>>>()} />
 
 function renderProfit(answer: object, search: string) {
-  const calls = fakeApi({ 'GET /figures/profit': () => ({ ...reply, ...answer }) })
+  const months = [
+    { month: '2026-02', sales: 2_000, profit: 900 },
+    { month: '2026-03', sales: 3_000, profit: -1_250.5 },
+  ]
+  const calls = fakeApi({ 'GET /figures/profit': () => ({ ...reply, ...answer }), 'GET /figures/profit/months': () => ({ months }) })
   const Stub = createRoutesStub([{ path: '/', loader: ({ request }) => loadProfit(new URL(request.url).searchParams), Component: Screen }])
   render(<Stub initialEntries={[`/${search}`]} />)
   return calls
@@ -41,6 +41,7 @@ test('a loss has a minus sign, and the month before is below it', async () => {
   const table = await screen.findByRole('table', { name: 'Profit and loss of March 2026, with February 2026 below each amount' })
   expect(calls[0]?.path).toMatch(/month=2026-03$/)
   const last = within(table).getAllByRole('row').at(-1)
+  await screen.findByRole('img', { name: /^Sales and profit by month/ })
   expect(last?.lastElementChild?.textContent).toBe('−₹1,250.50before: ₹900')
 })
 

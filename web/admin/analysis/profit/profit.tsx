@@ -14,6 +14,7 @@ import { loadList } from '../../kit/load-list.ts'
 import { Needs } from '../../kit/needs.tsx'
 import { SmallButton, SmallLink } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
+import { useResource } from '../../kit/use-resource.ts'
 import { formatCount, WithBefore } from '../figure-parts.tsx'
 import { FileButtons } from '../file-buttons.tsx'
 import { findThisMonth, formatMonth, listLastMonths, parseMonth } from '../months.tsx'
@@ -110,11 +111,7 @@ export function Profit({ month, list, error }: Awaited<ReturnType<typeof loadPro
               getKey={({ key }) => key}
             />
             <Rates {...list} />
-            <ProfitChart months={list.months} />
-            <details className="print:hidden">
-              <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">The chart as a table</summary>
-              <Table label="Sales and profit by month" columns={monthColumns} rows={list.months.toReversed()} getKey={(row) => row.month} />
-            </details>
+            <Months month={list.month} />
             <Kinds {...list} />
             <Explanation />
           </>
@@ -146,11 +143,37 @@ const Rates = ({ parcels, rates }: Reply) => (
   </p>
 )
 
-const monthColumns: readonly Column<Reply['months'][number]>[] = [
+type Month = CallReply<'GET /figures/profit/months'>['months'][number]
+
+const monthColumns: readonly Column<Month>[] = [
   { head: 'Month', cell: ({ month }) => formatMonth(month) },
   { head: 'Sales', number: true, cell: ({ sales }) => formatAmount(sales) },
   { head: 'Profit', number: true, cell: ({ profit }) => formatAmount(profit) },
 ]
+
+const loadMonths = (month: string) => callSignedIn('GET /figures/profit/months', { query: { month } })
+
+/** The months before, which take longer to count. */
+function Months({ month }: { month: string }) {
+  const { data, error, reload } = useResource({ id: month, load: loadMonths })
+  if (data === undefined)
+    return error === undefined ? <p className="text-soft">Counting the months before…</p> : <ListError text={error} onRetry={reload} />
+  return (
+    <>
+      <ProfitChart months={data.months} />
+      <details className="print:hidden">
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">The chart as a table</summary>
+        <Table
+          label="Sales and profit by month"
+          columns={monthColumns}
+          rows={data.months.toReversed()}
+          getKey={(row) => row.month}
+          stickyHead={false}
+        />
+      </details>
+    </>
+  )
+}
 
 const kindColumns: readonly Column<Reply['expenses'][number]>[] = [
   { head: 'Expense', cell: ({ kind }) => <span className="capitalize">{kind}</span> },
