@@ -83,6 +83,7 @@ import { frontPageCalls } from './settings/front-page.ts'
 import { mailServerCalls } from './settings/mail-server.ts'
 import { ownTextCalls } from './settings/own-texts.ts'
 import { providerKeyCalls } from './settings/provider-keys.ts'
+import { purchaseReportsCalls } from './settings/purchase-reports.ts'
 import { settingsCalls } from './settings/settings.ts'
 import { remittancesCalls } from './shipping/remittances.ts'
 import { shopExportCalls } from './shop-export/shop-export.ts'
@@ -137,6 +138,7 @@ export const contract = {
   ...invoicesCalls,
   ...mailServerCalls,
   ...providerKeyCalls,
+  ...purchaseReportsCalls,
   ...offersCalls,
   ...orderDeskCalls,
   ...packingCalls,

@@ -66,6 +66,7 @@ import { settlementRoutes } from './payments/bank-settlements/settlement-routes.
 import { paymentsPort } from './payments/payments-port.ts'
 import { syncRefundsOfOrder } from './payments/refunds/found-refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { purchaseReportRoutes } from './purchase-reports/purchase-report-routes.ts'
 import { redirectRoutes } from './redirects/redirect-routes.ts'
 import { restoreRoutes } from './restores/restore-routes.ts'
 import { returnRoutes } from './returns/return-routes.ts'
@@ -226,6 +227,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies & { li
   shopImportRoutes(api, { ...dependencies, requestWork: () => jobs.request('import-shop') })
   shopExportRoutes(api, { ...dependencies, requestWork: () => jobs.request('export-shop') })
   mailServerRoutes(api, dependencies)
+  purchaseReportRoutes(api, dependencies)
   providerKeyRoutes(api, { ...dependencies, parcelNewsKey })
   redirectRoutes(api, dependencies)
   pageRoutes(api, dependencies)

@@ -8,6 +8,7 @@ import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../kernel
 import { byId } from '../kernel/field-schemas.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
+import { purchaseReportFields } from '../settings/purchase-report.ts'
 import { parcelJourney } from '../shipping/parcel-journey.ts'
 import { shipment } from '../shipping/shipment.ts'
 import { shownDocuments } from '../tax/shown-documents.ts'
@@ -177,6 +178,7 @@ export const ordersCalls = defineCalls({
       toPay: shownToPay,
       ...shopperNoteFields,
       ...visitSourceFields,
+      ...purchaseReportFields,
     }),
     reply: { 201: z.object({ message: z.string(), order }) },
   },
@@ -196,6 +198,7 @@ export const ordersCalls = defineCalls({
       toPay: shownToPay,
       ...shopperNoteFields,
       ...visitSourceFields,
+      ...purchaseReportFields,
     }),
     reply: { 201: z.object({ message: z.string(), order }) },
   },

@@ -6,6 +6,7 @@ import { defineCalls, idempotencyHeaders, quotedRupees } from '../kernel/endpoin
 import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
 import { shopperNoteFields } from '../orders/shopper-note.ts'
 import { visitSourceFields } from '../orders/visit-source-fields.ts'
+import { purchaseReportFields } from '../settings/purchase-report.ts'
 import { openedPayment, paymentOutcome, paymentShare, signedPayment, verifiedPayment } from './payments.ts'
 
 const token = z.string().min(1).max(maxLengths.trackingToken).describe('the token of the payment, which only its first reply has')
@@ -27,6 +28,7 @@ export const guestPaymentsCalls = defineCalls({
       ...paymentShare,
       ...shopperNoteFields,
       ...visitSourceFields,
+      ...purchaseReportFields,
     }),
     reply: { 200: openedPayment.extend({ token: z.string().describe('needed to verify the payment and to read its outcome') }) },
   },

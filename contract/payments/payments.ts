@@ -10,6 +10,7 @@ import { shopperNoteFields } from '../orders/shopper-note.ts'
 import { visitSourceFields } from '../orders/visit-source-fields.ts'
 import { returnCounts } from '../returns/return-counts.ts'
 import { enteredProviders } from '../settings/provider-keys.ts'
+import { purchaseReportFields } from '../settings/purchase-report.ts'
 
 const providerId = z.string().min(1).max(64)
 
@@ -133,6 +134,7 @@ export const paymentsCalls = defineCalls({
       ...paymentShare,
       ...shopperNoteFields,
       ...visitSourceFields,
+      ...purchaseReportFields,
       ...buyNowFields,
     }),
     reply: { 200: openedPayment },

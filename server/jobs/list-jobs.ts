@@ -18,6 +18,7 @@ import {
 import { createTrackingLinks } from '../orders/order/tracking.ts'
 import type { PushService } from '../owner-reports/push/push-service.ts'
 import type { Gateways } from '../payments/provider/gateways.ts'
+import type { PurchaseReporter } from '../purchase-reports/purchase-reporter.ts'
 import type { Courier } from '../shipping/courier/courier.ts'
 import type { WebhookSender } from '../webhooks/webhook-sender.ts'
 import { createBookParcelsJob } from './book-parcels.ts'
@@ -32,6 +33,7 @@ import { createProcessPaymentsJob, createReconcileCapturedJob, createReleaseHold
 import { createPurgeJobs } from './purge-jobs.ts'
 import { createReadSettlementsJob } from './read-settlements.ts'
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
+import { createReportPurchasesJobs } from './report-purchases.ts'
 import type { JobRequests } from './request-jobs.ts'
 import { createSendDailyReportJob } from './send-daily-report.ts'
 import { createSendMailsJob } from './send-mails.ts'
@@ -50,6 +52,8 @@ interface JobDependencies {
   readonly gateways: Gateways
   /** undefined without an account */
   readonly courier: { readonly current: Courier | undefined }
+  /** undefined without a data set */
+  readonly reporter: { readonly current: PurchaseReporter | undefined }
   readonly mailer: Mailer
   readonly requests: JobRequests
   readonly images: ImageStore
@@ -85,6 +89,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
     createSendWebhooksJob(dependencies),
     createBookParcelsJob(dependencies),
     createTrackParcelsJob(dependencies),
+    ...createReportPurchasesJobs(dependencies),
     ...createFailedDeliveryJobs(dependencies),
     createReleaseHoldsJob(dependencies),
     createWriteBackupsJob(dependencies.backups),

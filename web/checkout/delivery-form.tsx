@@ -19,6 +19,7 @@ import type { ShopperNoteState } from '../orders/shared/use-shopper-note.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { AddressChoice } from './address-choice.tsx'
+import { PurchaseReportBox } from './purchase-report-box.tsx'
 
 /** A link to where the shopper can solve a problem. */
 export interface SolutionLink {
@@ -104,6 +105,7 @@ export function DeliveryForm({
         {addresses.length > 1 && <AddressChoice form={form} addresses={addresses} />}
         <DeliveryFields form={form} pinCodeHint={pinCodeHint} optional={props.optional} />
         <ShopperNoteFields {...props.shopperNote} />
+        <PurchaseReportBox />
         {onClear && (
           <Button variant="quiet" className="-ml-4 self-start" disabled={isBusy} onClick={onClear}>
             Clear all fields

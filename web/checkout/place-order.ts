@@ -10,6 +10,7 @@ import { clearIdempotencyKey, getIdempotencyKey } from '../api/idempotency-key.t
 import type { GuestCartLine } from '../cart/state/guest-cart-line.ts'
 import { callSignedIn } from '../session/call-signed-in.ts'
 import { draftKey } from '../session/drafts.ts'
+import { clearPurchaseReport, readPurchaseReport } from './purchase-report.ts'
 import { readVisit } from './read-visit.ts'
 
 export interface OrderError {
@@ -41,6 +42,7 @@ async function placeOrder({
   try {
     const { order } = await send({ 'idempotency-key': getIdempotencyKey({ storageKey, contents }) })
     clearIdempotencyKey(storageKey)
+    clearPurchaseReport()
     return { order }
   } catch (error) {
     return { error: toOrderError({ error, failedText }) }
@@ -88,7 +90,7 @@ export function placeGuestOrder({ lines, address, note, offer }: GuestOrder): Pr
     storageKey: 'guestOrderKey',
     contents: body,
     failedText: screenTexts.guestOrderFailed,
-    send: (headers) => call('POST /guest/cashondelivery', { headers, body: { ...body, visit: readVisit() } }),
+    send: (headers) => call('POST /guest/cashondelivery', { headers, body: { ...body, ...readPurchaseReport(), visit: readVisit() } }),
   })
 }
 
@@ -124,7 +126,7 @@ export function placeCodOrder({ lines, address, note, toPay, bought }: CodOrder)
     send: (headers) =>
       callSignedIn('POST /cod/cashondelivery', {
         headers,
-        body: { ...address, ...note, ...bought, totalPrice, toPay, visit: readVisit() },
+        body: { ...address, ...note, ...bought, totalPrice, toPay, ...readPurchaseReport(), visit: readVisit() },
       }),
   })
 }

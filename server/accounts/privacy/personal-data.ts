@@ -42,6 +42,10 @@ const selectOrders = (where: RawBuilder<unknown>) => sql`
       select jsonb_build_object('source', source, 'medium', medium, 'campaign', campaign, 'host', host, 'clickName', click_name, 'clickId', click_id)
       from order_referrals where order_id = orders.id
     ) as "visit",
+    (
+      select jsonb_build_object('recipients', recipients, 'agreedAt', agreed_at, 'withdrawnAt', withdrawn_at, 'browser', nullif(user_agent, ''), 'state', state)
+      from purchase_reports where order_id = orders.id
+    ) as "purchaseReport",
     array(
       select jsonb_build_object('name', name, 'size', size, 'quantity', quantity, 'price', price_paise / 100.0)
       from order_lines where order_id = orders.id order by line

@@ -10,8 +10,8 @@ interface Person {
 }
 
 /**
- * Deletes what a person has said about orders and failed deliveries, and where the visits of the orders came from. The orders stay: tax law needs
- * them, but nothing of this.
+ * Deletes what a person has said about orders and failed deliveries, where the visits of the orders came from, and that advertising companies may be
+ * told of them. The orders stay: tax law needs them, but nothing of this.
  */
 export async function deleteShopperNotes({ database, userId, phones, emails }: Person): Promise<void> {
   const lowerCase = emails.map((email) => email.toLowerCase())
@@ -27,10 +27,11 @@ export async function deleteShopperNotes({ database, userId, phones, emails }: P
     ['orders', 'order_id'],
     ['payments', 'payment_id'],
   ] as const)
-    await database
-      .deleteFrom('order_referrals')
-      .where(column, 'in', sql<string>`(select id from ${sql.table(table)} where ${isOfPerson})`)
-      .execute()
+    for (const details of ['order_referrals', 'purchase_reports'] as const)
+      await database
+        .deleteFrom(details)
+        .where(column, 'in', sql<string>`(select id from ${sql.table(table)} where ${isOfPerson})`)
+        .execute()
   await database
     .updateTable('delivery_answers')
     .set({ address_line: '', phone: '' })

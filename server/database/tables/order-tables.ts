@@ -2,6 +2,8 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Paise } from '#contract/kernel/money.ts'
 import type { AdjustmentKind, AdjustmentSource } from '#contract/kernel/pricing.ts'
 import type { DraftContents } from '#contract/orders/order-drafts.ts'
+import type { ReportRecipients } from '#contract/settings/purchase-report.ts'
+import type { ReportState } from '#contract/settings/purchase-reports.ts'
 
 /** Tables beside `orders`. */
 export interface OrderTables {
@@ -30,6 +32,27 @@ export interface OrderTables {
     click_name: Generated<string>
     click_id: Generated<string>
     stored_at: Generated<Date>
+  }
+  /** orders whose shoppers agree that advertising companies are told */
+  purchase_reports: {
+    id: GeneratedAlways<number>
+    /** null: an online payment that has no order yet */
+    order_id: string | null
+    payment_id: string | null
+    recipients: ReportRecipients
+    text_version: string
+    agreed_at: Generated<Date>
+    withdrawn_at: Date | null
+    /** empty when it is no longer needed */
+    user_agent: string
+    /** of the report to Meta */
+    state: Generated<ReportState>
+    tries: Generated<number>
+    due_at: Generated<Date>
+    /** when an attempt first had no clear answer */
+    unclear_at: Date | null
+    changed_at: Generated<Date>
+    problem: Generated<string>
   }
   /** cancelled orders that the shop does not list any more */
   archived_orders: { order_id: string; archived_at: Generated<Date>; archived_by: string | null }

@@ -14,6 +14,7 @@ import type { PresentableOrder, PresentedRow } from '../order/present.ts'
 import type { LineItem } from '../order/rules.ts'
 import type { CountedOrder } from './order-caps.ts'
 import { listCountedKeys, listPersonKeys } from './order-source.ts'
+import { insertOrderReport, type PurchaseReport } from './purchase-report.ts'
 import type { Referral } from './referral.ts'
 
 export interface NewOrder extends ShopperNote {
@@ -39,6 +40,8 @@ export interface NewOrder extends ShopperNote {
   readonly counted?: CountedOrder | undefined
   /** undefined when it is not known, and for an order of a payment, which has its own */
   readonly referral?: Referral | undefined
+  /** undefined unless the shopper agrees, and for an order of a payment, which has its own */
+  readonly report?: PurchaseReport | undefined
 }
 
 /** A payment to the shop itself. */
@@ -54,11 +57,12 @@ export interface EnteredPayment {
  * events says so; only card orders, and those that an administrator enters, are paid. Does not touch stock.
  */
 export async function insertOrder({ trx, order }: { trx: Transaction; order: NewOrder }): Promise<PresentableOrder & { id: string }> {
-  const { events, counted, referral } = order
+  const { events, counted, referral, report, userId } = order
   const totals = calculateOrder(order)
   const row = await insertRow({ trx, order, totals })
   const { id } = row
   await insertLines({ trx, orderId: id, totals, counted, referral })
+  if (report) await insertOrderReport({ trx, orderId: id, userId, report })
   await recordEvents({ trx, orderId: id, events })
   return { id, row, lines: totals.lines, adjustments: totals.adjustments }
 }

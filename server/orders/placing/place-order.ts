@@ -28,6 +28,7 @@ import { type EnteredPayment, insertOrder, type NewOrder } from './insert-order.
 import type { Reservation } from './order-caps.ts'
 import { addOrderCharges } from './order-charges.ts'
 import { chooseOrderOffers, findOfferError, type OfferRequest } from './order-offers.ts'
+import type { PurchaseReport } from './purchase-report.ts'
 import type { Referral } from './referral.ts'
 
 /** What is ordered, and the total that the shopper saw. */
@@ -68,6 +69,8 @@ interface UnpaidOrder extends ShopperNote {
   readonly takenBy?: PlacedBy
   /** undefined when it is not known */
   readonly referral?: Referral | undefined
+  /** undefined unless the shopper agrees */
+  readonly report?: PurchaseReport | undefined
   /** undefined for an order that has no offers, such as one by phone */
   readonly offers?: Pick<OfferRequest, 'person' | 'shownToPay'>
   /** of the moment: its charges are added */
@@ -168,6 +171,7 @@ async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database
       isGift,
       counted: confirmed?.counted,
       referral: order.referral,
+      report: order.report,
       manualPayment: order.takenBy?.manualPayment,
       isTakenAway: order.takenBy?.handOver !== undefined,
       daysAgo: order.takenBy?.daysAgo,

@@ -159,6 +159,17 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
         ['all', 'All'],
       ],
     },
+    purchaseReports: {
+      kind: 'choice',
+      label: 'Purchases reported for advertisements',
+      hint: 'Checkout then asks the shopper, who need not agree. Keys and files: Payment and courier.',
+      choices: [
+        ['off', 'To nobody'],
+        ['meta', 'To Meta (Facebook and Instagram)'],
+        ['google', 'To Google'],
+        ['both', 'To Meta and Google'],
+      ],
+    },
     codMinRupees: { kind: 'number', label: 'Cash on delivery from an amount of, in rupees', hint: '0: any amount.' },
     codMaxRupees: { kind: 'number', label: 'Cash on delivery up to an amount of, in rupees', hint: '0: up to the cap below.' },
     codOrderMaxItems: { kind: 'number', label: 'Items in one order on delivery' },

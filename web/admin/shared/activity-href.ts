@@ -107,6 +107,7 @@ const screensOfCalls: { readonly [Call in RecordedCall]?: string | null } = {
   resendWebhookDelivery: webhooksPath,
   setRazorpayKeys: providersPath,
   setShiprocketKeys: providersPath,
+  setMetaKeys: providersPath,
   removeProviderKeys: providersPath,
   setMailServer: mailServerPath,
   removeMailServer: mailServerPath,
