@@ -45,7 +45,7 @@ export const moneyCalls = defineCalls({
     who: 'admin',
     right: 'money',
     summary: 'The orders of a month with money in one place, newest first',
-    query: pageQuery.extend({ month: figureMonth.optional(), place, limit: chosenRows }),
+    query: pageQuery.extend({ month: figureMonth.optional(), place: place.default(moneyPlaceKeys[0]), limit: chosenRows }),
     reply: { 200: z.object({ month: figureMonth, orders: z.array(orderOfPlace), sum: rupees.describe('of all pages'), ...paged }) },
   },
 

@@ -18,8 +18,7 @@ const firstPlace = moneyPlaceKeys[0]
 const orders = defineList({
   path: analysisPath,
   filters: { view: oneOf(['money']), month: parseMonth, place: oneOf(moneyPlaceKeys) },
-  load: ({ view: _view, place, ...query }) =>
-    callSignedIn('GET /figures/money/orders', { query: { ...query, place: place ?? firstPlace } }),
+  load: ({ view: _view, ...query }) => callSignedIn('GET /figures/money/orders', { query }),
 })
 
 export const loadMoneyOrders = orders.loader
@@ -41,7 +40,8 @@ const columns: readonly Column<OrderOfPlace>[] = [
 
 /** The orders of a month with money in one place. */
 export function MoneyOrders({ filters, ...loaded }: Awaited<ReturnType<typeof loadMoneyOrders>>) {
-  const { month = findThisMonth(), place = firstPlace } = filters
+  const { month = findThisMonth() } = filters
+  const place = oneOf(moneyPlaceKeys)(filters.place ?? '') ?? firstPlace
   const { list } = loaded
   return (
     <ListPage
