@@ -19,14 +19,17 @@ beforeAll(() => {
   Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement', configurable: true })
 })
 
-interface ScreenOf<Loaded> {
-  readonly load: (search: URLSearchParams) => Promise<Loaded>
-  readonly Shown: ComponentType<Loaded>
+const FunnelScreen = () => <Funnel {...useLoaderData<Awaited<ReturnType<typeof loadFunnel>>>()} />
+const CodeScreen = () => <Codes {...useLoaderData<Awaited<ReturnType<typeof loadCodes>>>()} />
+const BuyerScreen = () => <Buyers {...useLoaderData<Awaited<ReturnType<typeof loadBuyers>>>()} />
+
+interface OpenedScreen {
+  readonly load: (search: URLSearchParams) => Promise<unknown>
+  readonly Component: ComponentType
   readonly search: string
 }
 
-function open<Loaded extends object>({ load, Shown, search }: ScreenOf<Loaded>) {
-  const Component = () => <Shown {...(useLoaderData() as Loaded)} />
+function open({ load, Component, search }: OpenedScreen) {
   const Stub = createRoutesStub([{ path: '/', loader: ({ request }) => load(new URL(request.url).searchParams), Component }])
   render(<Stub initialEntries={[`/${search}`]} />)
 }
@@ -44,7 +47,7 @@ test('each step of visits is a share of all visits and of the step before', asyn
     { step: 'cart', visits: 30, before: 1 },
   ]
   const calls = fakeApi({ 'GET /figures/funnel': () => ({ ...frame, steps, days: [day] }) })
-  open({ load: loadFunnel, Shown: Funnel, search: '?view=funnel&days=7' })
+  open({ load: loadFunnel, Component: FunnelScreen, search: '?view=funnel&days=7' })
   expect(await readRows('How far visits came')).toEqual([
     ['Visits', '200 0', '100.0 % –', '100.0 % –'],
     ['Opened a product', '100 0', '50.0 % –', '50.0 % –'],
@@ -60,7 +63,7 @@ test('products are beside their views', async () => {
   ]
   const rows = [{ productId: 'a', name: 'Kurta', figures, before }]
   fakeApi({ 'GET /figures/views': () => ({ ...frame, sums: { figures, before }, days: [day], rows, total: 300 }) })
-  open({ load: loadFunnel, Shown: Funnel, search: '?view=funnel&by=products' })
+  open({ load: loadFunnel, Component: FunnelScreen, search: '?view=funnel&by=products' })
   expect(await readRows('Products, the most views first')).toEqual([['Kurta', '200 0', '3 1', '1.5 –']])
   expect(screen.getByText('The file has all 300 products.')).toBeTruthy()
 })
@@ -69,7 +72,7 @@ test('a code has its percentage and its commission', async () => {
   const figures = { orders: 4, sales: 3_600, returned: 900, returnedOrders: 1, cancelled: 1, notTaken: 2, commission: 405 }
   const rows = [{ offerId: 'o', code: 'ASHA15', title: 'Asha', commissionPercent: 15, figures, before: figures }]
   fakeApi({ 'GET /figures/codes': () => ({ ...frame, sums: { figures, before: figures }, days: [day], rows }) })
-  open({ load: loadCodes, Shown: Codes, search: '?view=codes' })
+  open({ load: loadCodes, Component: CodeScreen, search: '?view=codes' })
   expect(await readRows('Codes, the most sales first')).toEqual([
     ['ASHA15Asha, 15 %', '4 4', '₹3,600 ₹3,600', '₹900 ₹900', '₹405 ₹405', '2 2', '1 1'],
   ])
@@ -81,7 +84,7 @@ test('new buyers have their first source, and nothing is divided by nobody', asy
   const orders = { figures: { first: 4, returning: 1_000, unnamed: 2 }, before: { first: 0, returning: 0, unnamed: 0 } }
   const rows = [{ _id: '1', kind: 'visit', source: 'instagram', figures, before: nobody }]
   fakeApi({ 'GET /figures/buyers': () => ({ ...frame, orders, sums: { figures, before: nobody }, days: [day], rows }) })
-  open({ load: loadBuyers, Shown: Buyers, search: '?view=buyers' })
+  open({ load: loadBuyers, Component: BuyerScreen, search: '?view=buyers' })
   expect(await readRows('New buyers by first source, the most first')).toEqual([
     ['instagram', '4 0', '1 0', '25.0 % –', '12.5 –', '1.50 –'],
   ])
