@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { countStep } from './count-step.ts'
-import { preparePage } from './prepare-page.ts'
 
 const sendBeacon = vi.fn((_url: string, _body: Blob) => true)
 beforeEach(() => {
@@ -21,19 +20,6 @@ test('each step of a visit is sent once, each page of a product always', async (
     ['/api/v1/track/step', { step: 'product', after: 'product', product: 'b' }],
     ['/api/v1/track/step', { step: 'checkout', after: 'product' }],
   ])
-})
-
-test('the first page counts the visit once, the area of administrators not', async () => {
-  const open = (path: string) => {
-    history.replaceState(null, '', path)
-    new Function(preparePage)()
-  }
-  open('/buy')
-  open('/buy/2')
-  expect(await readSent()).toEqual([['/api/v1/track/step', { step: 'visit' }]])
-  sessionStorage.clear()
-  open('/AdminDashboardWrapper/AdminAnalysis')
-  expect(sendBeacon).toHaveBeenCalledTimes(1)
 })
 
 test('a browser that refuses the storage shows its pages', () => {
