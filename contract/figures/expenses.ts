@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { maxLengths } from '../kernel/business.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { byId, chosenRows, priceText, rowVersion } from '../kernel/field-schemas.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
+import { cleanTyped } from '../kernel/typed-numbers.ts'
 import { paged, pageQuery } from '../orders/orders.ts'
 import { figureMonth } from './figures.ts'
 
@@ -38,7 +40,12 @@ export type Expense = z.infer<typeof expense>
 const fields = z.object({
   day: z.iso.date('Enter a day.').refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Enter a day.'),
   kind: z.enum(expenseKinds, { error: 'Choose a kind.' }),
-  amount: priceText('Amount').describe('rupees, as typed'),
+  amount: z
+    .string({ error: 'Amount is required.' })
+    .max(maxLengths.typedNumber, { error: 'Amount is too long.', abort: true })
+    .overwrite(cleanTyped)
+    .pipe(priceText('Amount'))
+    .describe('rupees, as typed'),
   note: z
     .string({ error: 'Note must be a text.' })
     .trim()

@@ -111,7 +111,7 @@ test('an online payment costs the share of the provider, and a return takes back
 })
 
 test('expenses count on their day, by kind, beside the month before', async () => {
-  const rent = { day: `${month}-01`, kind: 'rent', amount: '₹ 12,500.50', note: 'Shop 🏬' }
+  const rent = { day: `${month}-01`, kind: 'rent', amount: '₹ १२,५००.५०', note: 'Shop 🏬' }
   const change = await findChange(async () => {
     expect((await addExpense(rent)).json()).toMatchObject({ expense: { day: rent.day, amount: 12_500.5, note: rent.note, version: 0 } })
     await addExpense({ ...rent, day: `${before}-28`, amount: '700' })

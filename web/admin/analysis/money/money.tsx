@@ -125,7 +125,7 @@ function Bar({ places, total }: Pick<Reply, 'places' | 'total'>) {
   const starts = places.map((_, index) => places.slice(0, index).reduce((sum, { amount }) => sum + amount, 0))
   if (total === 0) return null
   return (
-    <svg role="img" aria-label="Shares of the lines; the table shows the same numbers" className="h-6 w-full print:hidden">
+    <svg role="img" aria-label="Shares of the lines; the table shows the same numbers" height="24" className="w-full print:hidden">
       {places.map(({ place, amount }, index) => (
         <rect
           key={place}

@@ -8,8 +8,8 @@ interface Month {
 }
 
 const bars = [
-  { name: 'sales', title: 'Sales', className: 'fill-indigo' },
-  { name: 'profit', title: 'Profit', className: 'fill-thread' },
+  { name: 'sales', title: 'Sales', fill: 'var(--color-indigo)' },
+  { name: 'profit', title: 'Profit', fill: 'var(--color-thread)' },
 ] as const
 
 const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 })
@@ -23,10 +23,10 @@ export function ProfitChart({ months }: { months: readonly Month[] }) {
   return (
     <figure className="flex min-w-0 flex-col gap-2 print:hidden">
       <figcaption className="flex flex-wrap gap-x-5 font-semibold">
-        {bars.map(({ name, title, className }) => (
+        {bars.map(({ name, title, fill }) => (
           <span key={name} className="inline-flex items-center gap-2">
-            <svg aria-hidden="true" className="size-3">
-              <rect width="100%" height="100%" className={className} />
+            <svg aria-hidden="true" width="12" height="12">
+              <rect width="100%" height="100%" fill={fill} />
             </svg>
             {title}
           </span>
@@ -35,14 +35,14 @@ export function ProfitChart({ months }: { months: readonly Month[] }) {
       <div role="img" aria-label="Sales and profit by month; the table shows the same numbers" className="text-xs text-soft">
         <svg aria-hidden="true" className="h-44 w-full">
           {months.map((month, index) =>
-            bars.map(({ name, className }, bar) => (
+            bars.map(({ name, fill }, bar) => (
               <rect
                 key={`${month.month} ${name}`}
                 x={`${width * (index + 0.15 + bar * 0.35)}%`}
                 width={`${width * 0.33}%`}
                 y={`${toY(Math.max(month[name], 0))}%`}
                 height={`${Math.abs(toY(month[name]) - toY(0))}%`}
-                className={className}
+                fill={fill}
               >
                 <title>{`${name === 'sales' ? 'Sales' : 'Profit'}, ${formatShortMonth(month.month)}: ${formatRupees(month[name])}`}</title>
               </rect>

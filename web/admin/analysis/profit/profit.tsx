@@ -176,7 +176,7 @@ function Months({ month }: { month: string }) {
 }
 
 const kindColumns: readonly Column<Reply['expenses'][number]>[] = [
-  { head: 'Expense', cell: ({ kind }) => <span className="capitalize">{kind}</span> },
+  { head: 'Expense', cell: ({ kind }) => kind.charAt(0).toUpperCase() + kind.slice(1) },
   {
     head: 'Amount',
     number: true,
