@@ -10,7 +10,7 @@ const foundation = ['contract/**', 'server/{kernel,csv,database}/**', 'server/ac
 /** What the application joins. Adapters are chosen by the processes. */
 const features = [
   'server/{kernel,http,database,accounts,activity,backups,cart,catalog,catalog-admin,contact,delivery-rules,figures,first-day,inventory,jobs,mail,notifications}/**',
-  'server/{offers,orders,owner-reports,pages,payments,redirects,restores,returns,shipping,shop-export,shop-import,shop-settings,tax,ucp,visits,webhooks}/**',
+  'server/{offers,orders,owner-reports,pages,payments,purchase-reports,redirects,restores,returns,shipping,shop-export,shop-import,shop-settings,tax,ucp,visits,webhooks}/**',
   'server/adapters/health-check.ts',
 ] as const
 

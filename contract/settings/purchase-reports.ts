@@ -4,7 +4,7 @@ import { defineCalls } from '../kernel/endpoint.ts'
 /** Days before today of a file of conversions. */
 export const conversionDays = ['7', '30', '90'] as const
 
-/** Of the report of a purchase to Meta. */
+/** Whether Meta was told about a purchase. */
 export const reportStates = ['waiting', 'sent', 'refused', 'too late', 'unknown', 'not sent'] as const
 export type ReportState = (typeof reportStates)[number]
 

@@ -72,7 +72,7 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
     const bought = body.buyNow && { item: toOrderItem(body.buyNow), offerCode: body.offerCode || null }
     const { policies, orders } = shopSettings.current
     const referral = readReferral(body.visit)
-    const report = readPurchaseReport({ agreed: body.purchaseReport, settings: orders, request })
+    const report = readPurchaseReport({ agreed: body.purchaseReport, settings: orders, userAgent: request.headers['user-agent'] })
     const checkout = {
       userId,
       shown,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { toIndianDay, toIndianTime } from '#contract/kernel/indian-time.ts'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { ReportProblem } from '#contract/settings/purchase-reports.ts'
 import { recordActivity } from '../activity/record-activity.ts'
@@ -14,7 +14,7 @@ import { completedAt } from './select-completed.ts'
 const maxProblems = 10
 const countedDays = 30
 /** The conversion action must have this name in Google Ads. */
-export const conversionName = 'Purchase'
+const conversionName = 'Purchase'
 
 /** https://support.google.com/google-ads/answer/7014069 */
 const columns = ['Google Click ID', 'Conversion Name', 'Conversion Time', 'Conversion Value', 'Conversion Currency'] as const
@@ -63,8 +63,8 @@ async function listProblems(database: Database): Promise<ReportProblem[]> {
 
 /** Complete purchases of the last days, of today included. */
 async function listConversions({ database, days }: { database: Database; days: number }) {
-  const { rows } = await sql<{ click: string; at: Date; value: Paise }>`
-    select * from (
+  const { rows } = await sql<{ click: string; time: string; value: Paise }>`
+    select click, to_char(at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI:SS') as time, value from (
       select click_id as click, ${completedAt} as at, to_pay_paise as value
       from purchase_reports join orders on orders.id = order_id join order_referrals on order_referrals.order_id = orders.id
       where recipients <> 'meta' and withdrawn_at is null and click_name = 'gclid' and click_id <> ''
@@ -72,11 +72,5 @@ async function listConversions({ database, days }: { database: Database; days: n
     where at >= ((now() at time zone 'Asia/Kolkata')::date - ${days - 1}::int)::timestamp at time zone 'Asia/Kolkata'
     order by at
   `.execute(database)
-  return rows.map(({ click, at, value }) => [
-    click,
-    conversionName,
-    toIndianTime(at).replace('T', ' ').slice(0, 19),
-    toRupees(value),
-    'INR',
-  ])
+  return rows.map(({ click, time, value }) => [click, conversionName, time, toRupees(value), 'INR'])
 }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { cutText } from '#contract/kernel/cut-text.ts'
 import { purchaseReportTextVersion } from '#contract/kernel/limits/retention.ts'
 import type { ReportRecipients } from '#contract/settings/purchase-report.ts'
@@ -16,17 +15,16 @@ interface Asked {
   /** what the request says */
   readonly agreed: ReportRecipients | undefined
   readonly settings: Pick<ShopSettings['orders'], 'purchaseReports'>
-  readonly request: FastifyRequest
+  readonly userAgent: string | undefined
 }
 
 /** UTF-16 units of a stored user agent. */
 const maxUserAgent = 500
 
 /** Undefined unless the shopper has agreed to what the shop asks for at the moment. */
-export function readPurchaseReport({ agreed, settings, request }: Asked): PurchaseReport | undefined {
+export function readPurchaseReport({ agreed, settings, userAgent = '' }: Asked): PurchaseReport | undefined {
   if (agreed === undefined || agreed !== settings.purchaseReports) return undefined
-  const userAgent = (request.headers['user-agent'] ?? '').replace(/\p{Cc}/gu, ' ')
-  return { recipients: agreed, userAgent: cutText(userAgent, maxUserAgent) || 'unknown' }
+  return { recipients: agreed, userAgent: cutText(userAgent.replace(/\p{Cc}/gu, ' '), maxUserAgent) || 'unknown' }
 }
 
 const toRow = ({ recipients, userAgent }: PurchaseReport) => ({

@@ -54,7 +54,7 @@ export function guestPaymentRoutes(api: FastifyInstance, options: GuestPaymentOp
       deliveryAddress: body.deliveryAddress,
       note: body,
       referral: readReferral(visit),
-      report: readPurchaseReport({ agreed, settings: shopSettings.current.orders, request }),
+      report: readPurchaseReport({ agreed, settings: shopSettings.current.orders, userAgent: request.headers['user-agent'] }),
       shown: { expectedTotal: toPaise(body.totalPrice), shownToPay },
       offers: { person, code, shownToPay },
       share: choosePayment(body),

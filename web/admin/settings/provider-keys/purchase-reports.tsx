@@ -3,7 +3,9 @@ import { conversionDays, type ReportProblem, type ReportState } from '#contract/
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { useRight } from '../../../session/use-right.ts'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatPlannedTime } from '../../kit/format-time.ts'
+import { ordersPath } from '../../kit/list-href.ts'
 import { Section } from '../../kit/section.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
@@ -38,7 +40,7 @@ export function PurchaseReports() {
     <Section title="Purchases reported for advertisements">
       <p className="max-w-prose">
         The shop asks for it at checkout when “Purchases reported for advertisements” is on under{' '}
-        <Link to="/AdminDashboardWrapper/settings?group=orders" className="link">
+        <Link to="/AdminDashboardWrapper/settings/orders" className="link">
           Orders
         </Link>
         . Only purchases whose shoppers agreed are reported: when they are paid online, or delivered.
@@ -77,9 +79,9 @@ export function PurchaseReports() {
 function Problem({ orderId, orderNumber, state, problem, at }: ReportProblem) {
   return (
     <>
-      <Link to={`/AdminDashboardWrapper/ordersList?order=${orderId}`} className="link">
+      <DrawerLink list={ordersPath} id={orderId} className="link">
         {orderNumber}
-      </Link>
+      </DrawerLink>
       {`, ${formatPlannedTime(at)}, ${states[state]}: ${problem}`}
     </>
   )
