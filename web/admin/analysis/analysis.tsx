@@ -42,9 +42,9 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
         ? ({ view: 'money-orders', loaded: await loadMoneyOrders(args) } as const)
         : ({ view: 'money', loaded: await loadMoney(search) } as const)
     case 'settlements':
-      return { view: 'settlements', loaded: await loadSettlements(args) } as const
-    case 'import-settlements':
-      return { view: 'import-settlements', loaded: {} } as const
+      return search.has('import')
+        ? ({ view: 'import-settlements', loaded: {} } as const)
+        : ({ view: 'settlements', loaded: await loadSettlements(args) } as const)
     case 'profit':
       return { view: 'profit', loaded: await loadProfit(search) } as const
     case 'expenses':
