@@ -253,7 +253,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'simulators/**': [],
   'testing/**': ['contract/**', 'server/**', 'demo/**', 'simulators/*/server.ts'],
   'e2e/**': ['contract/**', 'testing/**'],
-  'bench/**': ['contract/**', 'server/adapters/**', 'testing/**'],
+  'bench/**': ['contract/**', 'server/adapters/**', 'server/database/**', 'server/figures/**', 'testing/**'],
 }
 
 /** Files that may import more than their folder: routes connect a feature with HTTP. */
