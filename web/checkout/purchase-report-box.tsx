@@ -26,11 +26,11 @@ export function PurchaseReportBox() {
         />
         {`Tell ${recipientNames[asked]} about this purchase (optional)`}
       </label>
-      <p id={id} className="-mt-2 text-sm text-soft">
+      <p id={id} className="text-sm text-soft">
         {`So we see which advertisement led to it. ${isPlural ? 'They get' : `${asked === 'meta' ? 'Meta' : 'Google'} gets`} the amount, the time and the advertisement you came from${
           asked === 'google'
             ? ''
-            : '; Meta also the items, your browser, and your email and phone number as codes that only match numbers it knows'
+            : '; Meta also the items, your browser, and your email and phone number as hashes, to find your account there'
         }. You can order without it.`}
       </p>
     </div>
