@@ -1,5 +1,3 @@
-import { type OrderStatus, returnsParcel } from '../orders/order-status.ts'
-
 /**
  * What a courier does with a parcel, in the order in which it usually happens. `failed`: an attempt to deliver it failed, and another may follow.
  * `cancelled`: the courier has cancelled the parcel, which does not cancel the order.
@@ -19,13 +17,6 @@ export const parcelStates = [
   'cancelled',
 ] as const
 export type ParcelState = (typeof parcelStates)[number]
-
-/** Whether a change of an order's status says something else than the courier says of its parcel. */
-export function isAgainstCourier({ state, to }: { state: ParcelState; to: OrderStatus }): boolean {
-  if (state === 'booked' || state === 'pickup failed' || state === 'cancelled') return false
-  if (to === 'Delivered') return state !== 'delivered'
-  return to === 'Cancelled' || (returnsParcel(to) && !['failed', 'returning', 'returned', 'lost', 'damaged'].includes(state))
-}
 
 /** What happened to a parcel, as its shopper reads it. */
 export const parcelStateTexts: Readonly<Record<ParcelState, string>> = {

@@ -78,7 +78,9 @@ export function Settlements(loaded: Awaited<ReturnType<typeof loadSettlements>>)
       rowsPerPage={settlementLimits.perPage}
       noun={['settlement', 'settlements']}
       intro="What the payment provider has paid to the bank account: each line is one of the bank statement. The settlements of yesterday are read every morning; a file of the provider's dashboard adds earlier ones."
-      actions={<SmallLink to={buildListHref({ path: analysisPath, params: { view: 'settlements', import: 'file' } })}>Import CSV</SmallLink>}
+      actions={
+        <SmallLink to={buildListHref({ path: analysisPath, params: { view: 'settlements', import: 'file' } })}>Import CSV</SmallLink>
+      }
       above={list && page === 1 && <Open {...list} onExplain={setRow} />}
       empty="No settlements yet."
     >

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderStatus } from '../orders/order-status.ts'
-import { isAgainstCourier, parcelStates } from './parcel-states.ts'
+import { parcelStates } from '../shipping/parcel-states.ts'
+import { isAgainstCourier } from './against-courier.ts'
+import type { OrderStatus } from './order-status.ts'
 
 describe('changes against what the courier says', () => {
   test.each<[to: OrderStatus, fits: readonly string[]]>([
