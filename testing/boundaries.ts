@@ -57,11 +57,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'contract/orders/**': [...contractKernel, 'contract/{accounts,catalog,delivery,offers,settings,shipping,tax}/**'],
   'contract/figures/**': [...contractKernel, 'contract/orders/**'],
   'contract/returns/**': [...contractKernel, 'contract/{catalog,orders,shipping}/**'],
-  'contract/payments/**': [
-    ...contractKernel,
-    'contract/{catalog,offers,orders,returns}/**',
-    'contract/settings/{provider-keys,purchase-report}.ts',
-  ],
+  'contract/payments/**': [...contractKernel, 'contract/{catalog,offers,orders,returns,settings}/**'],
   'contract/payouts/**': [...contractKernel, 'contract/{orders,returns}/**'],
   'contract/restores/**': contractKernel,
   'contract/{contract,api,errors}.ts': ['contract/**'],
@@ -86,8 +82,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/payments/provider/{gateway,gateways}.ts',
     'server/returns/pickup-service.ts',
     'server/shipping/courier/courier.ts',
-    'server/webhooks/webhook-sender.ts',
-    'server/purchase-reports/purchase-reporter.ts',
+    'server/{purchase-reports/purchase-reporter,webhooks/webhook-sender}.ts',
     'server/shop-settings/provider-keys/{provider-connections,stored-provider-keys}.ts',
   ],
   'server/jobs/**': [
@@ -107,8 +102,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/notifications/count-returns.ts',
   ],
   'server/shop-settings/**': [...foundation, 'server/mail/mailer.ts', 'server/catalog/{pictures,product,collections}/**'],
-  'server/activity/**': [...foundation],
-  'server/purchase-reports/**': foundation,
+  'server/{activity,purchase-reports}/**': [...foundation],
   'server/redirects/**': [...foundation],
   'server/webhooks/**': [...foundation, 'server/{mail,orders,returns,tax}/**'],
   'server/shop-import/**': [
