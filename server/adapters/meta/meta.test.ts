@@ -71,7 +71,9 @@ test('a problem is one line of a limited length, without the token', async () =>
 })
 
 test('a redirect is not followed', async () => {
-  const server = createServer((_, response) => void response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end())
+  const server = createServer(({ url }, response) =>
+    url === '/elsewhere' ? void response.end('{"events_received":1}') : void response.writeHead(307, { location: '/elsewhere' }).end(),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
