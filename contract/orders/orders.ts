@@ -8,15 +8,14 @@ import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../kernel
 import { byId } from '../kernel/field-schemas.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
-import { purchaseReportFields } from '../settings/purchase-report.ts'
 import { parcelJourney } from '../shipping/parcel-journey.ts'
 import { shipment } from '../shipping/shipment.ts'
 import { shownDocuments } from '../tax/shown-documents.ts'
 import { buyNowFields } from './buy-now.ts'
 import { manualPaymentMethods } from './manual-payment.ts'
 import { orderStatuses } from './order-status.ts'
-import { shopperNoteFields, shownShopperNote } from './shopper-note.ts'
-import { visitSourceFields } from './visit-source-fields.ts'
+import { placingFields } from './placing-fields.ts'
+import { shownShopperNote } from './shopper-note.ts'
 
 export const paymentStatuses = ['Paid', 'Pending', 'Failed', 'Refunded'] as const
 
@@ -176,9 +175,7 @@ export const ordersCalls = defineCalls({
       deliveryAddress: guestAddress,
       offerCode: typedCode.optional(),
       toPay: shownToPay,
-      ...shopperNoteFields,
-      ...visitSourceFields,
-      ...purchaseReportFields,
+      ...placingFields,
     }),
     reply: { 201: z.object({ message: z.string(), order }) },
   },
@@ -196,9 +193,7 @@ export const ordersCalls = defineCalls({
         .optional()
         .describe('rupees, as the shopper saw it; a higher total is rejected. Without it the prices that the cart has shown count'),
       toPay: shownToPay,
-      ...shopperNoteFields,
-      ...visitSourceFields,
-      ...purchaseReportFields,
+      ...placingFields,
     }),
     reply: { 201: z.object({ message: z.string(), order }) },
   },

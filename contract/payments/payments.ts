@@ -6,11 +6,9 @@ import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { shownToPay } from '../offers/offer-schemas.ts'
 import { buyNowFields } from '../orders/buy-now.ts'
 import { order } from '../orders/orders.ts'
-import { shopperNoteFields } from '../orders/shopper-note.ts'
-import { visitSourceFields } from '../orders/visit-source-fields.ts'
+import { placingFields } from '../orders/placing-fields.ts'
 import { returnCounts } from '../returns/return-counts.ts'
 import { enteredProviders } from '../settings/provider-keys.ts'
-import { purchaseReportFields } from '../settings/purchase-report.ts'
 
 const providerId = z.string().min(1).max(64)
 
@@ -132,9 +130,7 @@ export const paymentsCalls = defineCalls({
       amount: quotedRupees.describe('the total in rupees that the shopper saw; compared with the total of the server'),
       toPay: shownToPay,
       ...paymentShare,
-      ...shopperNoteFields,
-      ...visitSourceFields,
-      ...purchaseReportFields,
+      ...placingFields,
       ...buyNowFields,
     }),
     reply: { 200: openedPayment },

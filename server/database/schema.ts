@@ -197,30 +197,6 @@ export interface Tables
     note: string | null
     moved_at: Generated<Date>
   }
-  /** keyed hashes that identify the source of an order that is paid on delivery */
-  order_sources: {
-    order_id: string
-    keys: Buffer[]
-    range_key: Buffer | null
-    items: number
-    total_paise: Paise
-    counted_at: Date
-    counted_keys: Buffer[] | null
-    /** how many times the limits of a person its IP address has */
-    ip_factor: Generated<number>
-  }
-  /** what each source has ordered in an hour */
-  unconfirmed_sums: {
-    key: Buffer
-    hour: Date
-    /** not confirmed */
-    orders: number
-    items: number
-    total_paise: Paise
-    /** also confirmed by their link, or cancelled */
-    placed_items: Generated<number>
-    placed_paise: Generated<Paise>
-  }
   order_lines: {
     order_id: string
     line: number
@@ -253,7 +229,6 @@ export interface Tables
   }
   visits: { id: GeneratedAlways<number>; visited_at: Generated<Date>; user_agent: string }
   visit_totals: { day: Date; visits: number }
-  assistant_requests: { day: string; agent: string; requests: number; last_at: Date }
   limits: { key: string; points: number; expire: number | null }
   cart_lines: {
     user_id: string

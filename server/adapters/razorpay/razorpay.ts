@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
-import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { Settings } from '../../kernel/settings.ts'
-import { type Gateway, GatewayError, type GatewayPayment, type SettledRow } from '../../payments/provider/gateway.ts'
+import { type Gateway, GatewayError, type GatewayPayment } from '../../payments/provider/gateway.ts'
+import { listSettled } from './list-settled.ts'
 import {
   disputeReply,
   errorReply,
@@ -11,8 +11,8 @@ import {
   listReply,
   orderReply,
   paymentReply,
+  readItems,
   refundReply,
-  settledReply,
   webhookBody,
 } from './replies.ts'
 
@@ -57,9 +57,6 @@ const temporaryStatuses: ReadonlySet<number> = new Set([401, 408, 409, 429])
 
 /** Razorpay's maximum. */
 const pageSize = 100
-
-/** Rows of settlements in one answer: Razorpay's maximum for them. */
-const settledPageSize = 1_000
 
 /** The limit differs from account to account, and the reply has no code for it. */
 const amountTooLarge = /amount exceeds maximum/i
@@ -185,15 +182,7 @@ export function createRazorpay(keys: RazorpayKeys): Gateway {
       for await (const page of list({ path: '/refunds', ...period, schema: listedRefundReply }))
         yield page.map(({ payment_id, ...refund }) => ({ ...refund, paymentId: payment_id }))
     },
-    async *listSettled(day) {
-      const [year, month, date] = day.split('-').map(Number)
-      for (let skip = 0; ; skip += settledPageSize) {
-        const path = `/settlements/recon/combined?year=${year}&month=${month}&day=${date}&count=${settledPageSize}&skip=${skip}`
-        const { items } = await send({ path, reply: listReply })
-        yield readItems({ items, schema: settledReply }).map(toSettledRow)
-        if (items.length < settledPageSize) return
-      }
-    },
+    listSettled: (day) => listSettled({ day, read: async (path) => (await send({ path, reply: listReply })).items }),
     async fetchDispute(id) {
       const { payment_id, amount, reason_description, reason_code, phase, status, respond_by } = await send({
         path: `/disputes/${checkId(id)}`,
@@ -267,26 +256,8 @@ function toPayment({
   return { id, status, amount, currency, captured, contact, method, capturedAt: seconds ? new Date(seconds * 1000) : undefined }
 }
 
-const toSettledRow = (row: z.infer<typeof settledReply>): SettledRow => ({
-  settlementId: row.settlement_id,
-  entityId: row.entity_id,
-  kind: row.type,
-  amount: row.amount,
-  fee: row.fee ?? 0,
-  tax: row.tax ?? 0,
-  debit: row.debit,
-  credit: row.credit,
-  utr: row.settlement_utr || null,
-  settledOn: toIndianDay(row.settled_at * 1000),
-})
-
 /** Seconds since 1970. */
 const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
-
-/** Reads items one by one, because one that cannot be read must not hide the others. */
-function readItems<Item>({ items, schema }: { items: readonly unknown[]; schema: z.ZodType<Item> }): Item[] {
-  return items.map((item) => schema.safeParse(item).data).filter((item) => item !== undefined)
-}
 
 /** Throws for an id that would change the path of the request. */
 function checkId(id: string): string {

@@ -75,3 +75,8 @@ export const webhookBody = z.object({
     order: z.object({ entity: z.object({ id: razorpayId.nullable().catch(null) }) }).optional(),
   }),
 })
+
+/** Reads items one by one, because one that cannot be read must not hide the others. */
+export function readItems<Item>({ items, schema }: { items: readonly unknown[]; schema: z.ZodType<Item> }): Item[] {
+  return items.map((item) => schema.safeParse(item).data).filter((item) => item !== undefined)
+}

@@ -85,4 +85,28 @@ export interface OrderTables {
     text: string
     written_at: Generated<Date>
   }
+  /** keyed hashes that identify the source of an order that is paid on delivery */
+  order_sources: {
+    order_id: string
+    keys: Buffer[]
+    range_key: Buffer | null
+    items: number
+    total_paise: Paise
+    counted_at: Date
+    counted_keys: Buffer[] | null
+    /** how many times the limits of a person its IP address has */
+    ip_factor: Generated<number>
+  }
+  /** what each source has ordered in an hour */
+  unconfirmed_sums: {
+    key: Buffer
+    hour: Date
+    /** not confirmed */
+    orders: number
+    items: number
+    total_paise: Paise
+    /** also confirmed by their link, or cancelled */
+    placed_items: Generated<number>
+    placed_paise: Generated<Paise>
+  }
 }
