@@ -172,6 +172,15 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
     atDeletion: 'detached',
     part: { name: 'orders', select: (userId) => selectOrders(sql`user_id = ${userId}`) },
   },
+  'ucp_sessions.opened_user': {
+    atDeletion: 'deleted',
+    part: {
+      name: 'assistantCheckouts',
+      select: (userId) => sql`
+        select agent_name as assistant, content, opened_at as "openedAt" from ucp_sessions where opened_user = ${userId} order by opened_at
+      `,
+    },
+  },
   'order_events.actor_id': { atDeletion: 'detached', part: 'in another part' },
   'order_drafts.user_id': {
     atDeletion: 'deleted',
