@@ -2,6 +2,7 @@
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /shop
 COPY package.json package-lock.json ./
+COPY simulators/meta/package.json simulators/meta/
 COPY simulators/razorpay/package.json simulators/razorpay/
 COPY simulators/shiprocket/package.json simulators/shiprocket/
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node/node_modules && ln -sf /usr/local/bin/node node_modules/node/bin/node

@@ -30,9 +30,16 @@ import { skuChangeCalls } from './catalog-admin/sku-changes.ts'
 import { contactCalls } from './contact/contact.ts'
 import { ticketsCalls } from './contact/tickets.ts'
 import { deliveryRulesCalls } from './delivery/delivery-rules.ts'
+import { buyerFiguresCalls } from './figures/buyer-figures.ts'
+import { codeFiguresCalls } from './figures/code-figures.ts'
 import { deliveryFiguresCalls } from './figures/delivery-figures.ts'
+import { expensesCalls } from './figures/expenses.ts'
 import { figuresCalls } from './figures/figures.ts'
+import { funnelCalls } from './figures/funnel.ts'
+import { moneyCalls } from './figures/money.ts'
+import { profitCalls } from './figures/profit.ts'
 import { sewingCalls } from './figures/sewing.ts'
+import { sourceFiguresCalls } from './figures/source-figures.ts'
 import { todayCalls } from './figures/today.ts'
 import { firstDayCalls } from './first-day.ts'
 import { restockCalls } from './inventory/restock.ts'
@@ -62,6 +69,7 @@ import { shipmentsCalls } from './orders/shipments.ts'
 import { pagesCalls } from './pages/pages.ts'
 import { guestPaymentsCalls } from './payments/guest-payments.ts'
 import { paymentsCalls } from './payments/payments.ts'
+import { settlementsCalls } from './payments/settlements.ts'
 import { payoutsCalls } from './payouts/payouts.ts'
 import { pinCodesCalls } from './pin-codes.ts'
 import { redirectsCalls } from './redirects/redirects.ts'
@@ -75,6 +83,7 @@ import { frontPageCalls } from './settings/front-page.ts'
 import { mailServerCalls } from './settings/mail-server.ts'
 import { ownTextCalls } from './settings/own-texts.ts'
 import { providerKeyCalls } from './settings/provider-keys.ts'
+import { purchaseReportsCalls } from './settings/purchase-reports.ts'
 import { settingsCalls } from './settings/settings.ts'
 import { remittancesCalls } from './shipping/remittances.ts'
 import { shopExportCalls } from './shop-export/shop-export.ts'
@@ -114,14 +123,22 @@ export const contract = {
   ...deliveryRulesCalls,
   ...documentFilesCalls,
   ...documentListCalls,
+  ...expensesCalls,
+  ...moneyCalls,
+  ...profitCalls,
   ...facetsCalls,
   ...feedsCalls,
   ...figuresCalls,
+  ...sourceFiguresCalls,
+  ...codeFiguresCalls,
+  ...buyerFiguresCalls,
+  ...funnelCalls,
   ...firstDayCalls,
   ...guestPaymentsCalls,
   ...invoicesCalls,
   ...mailServerCalls,
   ...providerKeyCalls,
+  ...purchaseReportsCalls,
   ...offersCalls,
   ...orderDeskCalls,
   ...packingCalls,
@@ -138,6 +155,7 @@ export const contract = {
   ...pastOrdersCalls,
   ...paymentsCalls,
   ...payoutsCalls,
+  ...settlementsCalls,
   ...restoresCalls,
   ...orderDraftsCalls,
   ...phoneOrdersCalls,

@@ -5,6 +5,7 @@ import { catalogErrors } from './catalog/catalog-errors.ts'
 import { importErrors } from './catalog-admin/import-errors.ts'
 import { contactErrors } from './contact/contact-errors.ts'
 import { deliveryErrors } from './delivery/delivery-errors.ts'
+import { figureErrors } from './figures/figure-errors.ts'
 import { inventoryErrors } from './inventory/inventory-errors.ts'
 import { generalErrors } from './kernel/errors/general-errors.ts'
 import { offerErrors } from './offers/offer-errors.ts'
@@ -46,6 +47,7 @@ export const errors = {
   ...returnErrors,
   ...contactErrors,
   ...webhookErrors,
+  ...figureErrors,
   ...continueErrors,
 } as const
 

@@ -36,6 +36,14 @@ export const firstDayCalls = defineCalls({
           givenUp: z.int().describe('in the last week'),
         }),
         jobs: z.object({ lastRunAt: time, failed: z.array(z.string()).describe('names of jobs that failed in the last day') }),
+        assistants: z
+          .object({
+            isOn: z.boolean().describe('they may read the shop'),
+            last: z
+              .array(z.object({ agent: z.string().describe('host of its profile'), requests: z.int(), lastAt: z.iso.datetime() }))
+              .describe('the last ones, with their requests of 90 days'),
+          })
+          .optional(),
         disabledWebhooks: z.int().optional().describe('after failures'),
         backup: z.object({
           lastAt: time,

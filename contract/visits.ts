@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from './kernel/business.ts'
 import { daysQuery, defineCalls } from './kernel/endpoint.ts'
+import { visitSteps } from './kernel/visit-steps.ts'
 
 export const visitsCalls = defineCalls({
   logVisit: {
@@ -10,6 +11,20 @@ export const visitsCalls = defineCalls({
     changes: 'nothing',
     summary: 'Record a storefront view',
     body: z.object({ userAgent: z.string().max(maxLengths.userAgent) }),
+    reply: { 201: z.object({ message: z.string() }) },
+  },
+
+  countStep: {
+    method: 'POST',
+    path: '/track/step',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'Count that a visit has reached a step, and that the page of a product was opened. Nothing about the visitor is stored',
+    body: z.object({
+      step: z.enum(visitSteps),
+      after: z.enum(visitSteps).optional().describe('the last step that the visit has reached before; the steps between count, too'),
+      product: z.string().max(64).optional().describe('the id of the product of the page'),
+    }),
     reply: { 201: z.object({ message: z.string() }) },
   },
 

@@ -2,22 +2,40 @@ import { area, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
 
+/** Screens whose headings are as their tabs. */
+const toScreens = (names: readonly string[]) => names.map((name) => [name, name] as const)
+
 test('the figures are a second row of tabs below VISITER, and each screen is accessible', async ({ page }) => {
   const shop = await signInAdmin(page)
   await shop.open(`${area}/AdminAnalysis`)
   const tabs = page.getByRole('navigation', { name: 'Figures' })
   await expect(tabs.getByRole('link', { name: 'Visits and sales' })).toHaveAttribute('aria-current', 'page')
-  for (const [tab, heading] of [
-    ['Today', 'Today'],
-    ['Products', 'Sales by product'],
-    ['What to sew', 'What to sew'],
-    ['Deliveries', 'Deliveries'],
-    ['Not sold', 'Not sold'],
+  for (const [tab, screens] of [
+    ['Today', [['', 'Today']]],
+    [
+      'Sales',
+      [
+        ['Products', 'Sales by product'],
+        ['What to sew', 'What to sew'],
+        ['Not sold', 'Not sold'],
+      ],
+    ],
+    ['Visitors and buyers', toScreens(['Visits to orders', 'Sources', 'Codes', 'Buyers'])],
+    ['Deliveries', [['', 'Deliveries']]],
+    ['Money and profit', toScreens(['Money', 'Settlements', 'Profit', 'Expenses'])],
   ] as const) {
     await tabs.getByRole('link', { name: tab }).click()
-    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-    await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
-    await expectAccessible({ page, name: tab })
+    for (const [screen, heading] of screens) {
+      const link =
+        screen === ''
+          ? tabs.getByRole('link', { name: tab })
+          : page.getByRole('navigation', { name: tab }).getByRole('link', { name: screen, exact: true })
+      if (screen !== '') await link.click()
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+      await expect(link).toHaveAttribute('aria-current', 'page')
+      await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
+      await expectAccessible({ page, name: heading })
+    }
   }
 })
 

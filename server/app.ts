@@ -29,6 +29,10 @@ import { contactRoutes } from './contact/routes.ts'
 import { deliveryRuleRoutes } from './delivery-rules/delivery-rule-routes.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { figureRoutes } from './figures/figure-routes.ts'
+import { funnelRoutes } from './figures/funnel-routes.ts'
+import { moneyRoutes } from './figures/money/money-routes.ts'
+import { profitRoutes } from './figures/profit/profit-routes.ts'
+import { sourceFigureRoutes } from './figures/source-figure-routes.ts'
 import { firstDayRoutes } from './first-day/routes.ts'
 import { rejectCrossSite } from './http/cross-site.ts'
 import { endSlowBodies } from './http/end-slow-bodies.ts'
@@ -58,9 +62,11 @@ import { listCodPersonKeys } from './orders/placing/cod-terms.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { pushRoutes } from './owner-reports/push/push-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
+import { settlementRoutes } from './payments/bank-settlements/settlement-routes.ts'
 import { paymentsPort } from './payments/payments-port.ts'
 import { syncRefundsOfOrder } from './payments/refunds/found-refunds.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { purchaseReportRoutes } from './purchase-reports/purchase-report-routes.ts'
 import { redirectRoutes } from './redirects/redirect-routes.ts'
 import { restoreRoutes } from './restores/restore-routes.ts'
 import { returnRoutes } from './returns/return-routes.ts'
@@ -203,6 +209,7 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies & { li
     requestTracking: () => jobs.request('track-parcels'),
   })
   paymentRoutes(api, { ...dependencies, requestPaymentWork })
+  settlementRoutes(api, dependencies)
   activityRoutes(api, dependencies)
   backupRoutes(api, { ...dependencies, requestBackup: () => jobs.request('write-backups') })
   restoreRoutes(api, { database, requestPaymentWork })
@@ -211,11 +218,16 @@ async function addApi(api: FastifyInstance, dependencies: AppDependencies & { li
   pushRoutes(api, dependencies)
   firstDayRoutes(api, { ...dependencies, hasCardPayment })
   figureRoutes(api, dependencies)
+  profitRoutes(api, dependencies)
+  moneyRoutes(api, dependencies)
+  sourceFigureRoutes(api, dependencies)
+  funnelRoutes(api, dependencies)
   visitRoutes(api, dependencies)
   settingsRoutes(api, dependencies)
   shopImportRoutes(api, { ...dependencies, requestWork: () => jobs.request('import-shop') })
   shopExportRoutes(api, { ...dependencies, requestWork: () => jobs.request('export-shop') })
   mailServerRoutes(api, dependencies)
+  purchaseReportRoutes(api, dependencies)
   providerKeyRoutes(api, { ...dependencies, parcelNewsKey })
   redirectRoutes(api, dependencies)
   pageRoutes(api, dependencies)

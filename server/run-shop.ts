@@ -65,6 +65,7 @@ export async function runShop({ settings, opened, payments, resources }: ShopOpt
     settings,
     gateways: providers.gateways,
     courier: providers.courier,
+    reporter: providers.reporter,
     trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
     requests,
     mailer: createMailer({ settings, readServer: () => readMailServer({ database, key: deriveKey({ secret, purpose: 'mail-server' }) }) }),

@@ -1,7 +1,7 @@
 import type { CallReply } from '#contract/contract.ts'
 import type { DeliveryAnswer, FailedDelivery } from '#contract/orders/failed-deliveries.ts'
 import type { ParcelState } from '#contract/shipping/parcel-states.ts'
-import { createTrackingLinks } from '#server/orders/order/tracking.ts'
+import { createDeliveryLinks } from '#server/orders/order/order-links.ts'
 import { startBookings } from './courier-bookings.ts'
 import { requireStatus } from './require-status.ts'
 
@@ -10,7 +10,7 @@ export async function startFailedDeliveries() {
   const bookings = await startBookings()
   const { app, runJob, simulator, request, database, cookies, saveParcelSettings, placeOrder, book, work } = bookings
   await saveParcelSettings({ pickupName: 'Mill Road', courierHours: [0, 24] })
-  const links = createTrackingLinks({ key: app.trackingKey })
+  const links = createDeliveryLinks({ key: app.trackingKey })
 
   const setState = (reference: string, state: ParcelState, change: object = {}) =>
     database
@@ -26,7 +26,7 @@ export async function startFailedDeliveries() {
     await work()
     await order.post('/move', { to: 'Shipped' })
     const reference = `${order.number}-B1`
-    const token = links.create({ orderId: order.id, purpose: 'track', revision: 0 })
+    const token = links.createToken(order.id)
     const fail = async (attempts: number) => {
       await simulator.moveParcel(reference, 'UNDELIVERED', { reason: 'Door locked' })
       await setState(reference, 'failed', { attempts, reason: 'Door locked' })

@@ -12,16 +12,25 @@ const line = fc.record({
   discount: fc.nat(100),
 })
 const order = fc.nat(1_000)
-/** In the last 16 days, more often in the last ones. */
-const minutesAgo = fc.oneof(fc.nat(2 * 1_440), fc.nat(16 * 1_440))
+const dayMinutes = 1_440
+/** In the last 100 days, more often in the last ones and on the weekday of today. */
+const minutesAgo = fc.oneof(
+  fc.nat(2 * dayMinutes),
+  fc.nat(16 * dayMinutes),
+  fc.nat(100 * dayMinutes),
+  fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: -720, max: 720 })).map(([weeks, more]) => weeks * 7 * dayMinutes + more),
+)
 const step = fc.oneof(
   fc.record({
     act: fc.constant('place' as const),
     minutesAgo,
     kind: fc.constantFrom('guest' as const, 'cod' as const, 'card' as const),
     byAdministrator: fc.boolean(),
+    isPaidByHand: fc.boolean(),
+    isExchange: fc.nat(5).map((number) => number === 0),
     fee: fc.nat(5_000),
     pinCode: fc.constantFrom('560001', '560 002', '110001', 'none'),
+    state: fc.constantFrom('Karnataka', ' KARNATAKA', 'Delhi'),
     lines: fc.array(line, { minLength: 1, maxLength: 3 }),
   }),
   fc.record({ act: fc.constant('transition' as const), order, choice: fc.nat(5) }),
@@ -38,6 +47,8 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('change day' as const), order, minutesAgo }),
   fc.record({ act: fc.constant('change address' as const), order, pinCode: fc.constantFrom('600001', '110009') }),
   fc.record({ act: fc.constant('enter parcel' as const), order, courier: fc.constantFrom('dtdc' as const, 'ekart' as const) }),
+  fc.record({ act: fc.constant('refund' as const), order }),
+  fc.record({ act: fc.constant('pay by hand' as const), order }),
   fc.record({ act: fc.constant('archive' as const), order }),
   fc.record({ act: fc.constant('unarchive' as const), order }),
   fc.record({ act: fc.constant('delete' as const), order }),
@@ -79,9 +90,11 @@ async function place({ database, productIds, step }: { database: Database; produ
   const total = step.lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   const { rows } = await sql<{ id: string }>`
     with placed as (
-      insert into orders (number, kind, total_paise, adjustment_paise, delivery_address, placed_at)
+      insert into orders (number, kind, total_paise, adjustment_paise, delivery_address, placed_at, exchange_return_id, manual_payment, manual_payment_at)
       values (${`LIFE${numbers}`}, ${step.kind}, ${total}, ${step.fee + adjustments.reduce((sum, paise) => sum + paise, 0)},
-        ${JSON.stringify({ ...address, pinCode: step.pinCode })}::jsonb, now() - make_interval(mins => ${step.minutesAgo}::int))
+        ${JSON.stringify({ ...address, pinCode: step.pinCode, state: step.state })}::jsonb, now() - make_interval(mins => ${step.minutesAgo}::int),
+        case when ${step.isExchange}::boolean then gen_random_uuid() end,
+        case when ${step.isPaidByHand}::boolean then 'upi' end, case when ${step.isPaidByHand}::boolean then now() end)
       returning id
     ),
     event as (insert into order_events (order_id, event, actor) select id, 'Placed', ${step.byAdministrator ? 'admin' : 'guest'} from placed),
@@ -124,6 +137,11 @@ async function change({ database, id, step }: { database: Database; id: string; 
         database,
       ),
     'enter parcel': () => 'courier' in step && enterParcel({ database, id, courier: step.courier }),
+    refund: () =>
+      sql`update orders set paid_paise = to_pay_paise, refunded_paise = to_pay_paise, payment_status = 'Refunded' where id = ${id}`.execute(
+        database,
+      ),
+    'pay by hand': () => sql`update orders set manual_payment = 'cash', manual_payment_at = now() where id = ${id}`.execute(database),
     archive: () => sql`insert into archived_orders (order_id) values (${id}) on conflict do nothing`.execute(database),
     unarchive: () => database.deleteFrom('archived_orders').where('order_id', '=', id).execute(),
     delete: () => database.deleteFrom('orders').where('id', '=', id).execute(),

@@ -1,5 +1,6 @@
 import { createBackupStore } from '#server/adapters/create-backup-store.ts'
 import { listJobs } from '#server/jobs/list-jobs.ts'
+import type { PurchaseReporter } from '#server/purchase-reports/purchase-reporter.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Returns a function that runs a job of the shop by its name. Mails and requests for other jobs go nowhere. */
@@ -13,7 +14,8 @@ export function createJobRunner({
   webhookSender,
   webhookKey,
   courier,
-}: TestApp) {
+  reporter,
+}: TestApp & { reporter?: PurchaseReporter | undefined }) {
   const jobs = listJobs({
     database,
     readDatabase: database,
@@ -21,6 +23,7 @@ export function createJobRunner({
     trackingKey,
     gateways,
     courier: { current: courier },
+    reporter: { current: reporter },
     mailer: { send: async () => {} },
     requests: { request: () => {} },
     images,

@@ -8,6 +8,7 @@ import {
   createAccountLinks,
   createAddressLinks,
   createConfirmationLinks,
+  createDeliveryLinks,
   createPaymentLinks,
   createPayoutLinks,
 } from '#server/orders/order/order-links.ts'
@@ -32,6 +33,7 @@ export async function sendMails({
   const links = {
     trackingLinks: createTrackingLinks({ key: trackingKey }),
     addressLinks: createAddressLinks({ key: trackingKey }),
+    deliveryLinks: createDeliveryLinks({ key: trackingKey }),
     confirmationLinks: createConfirmationLinks({ key: trackingKey }),
     accountLinks: createAccountLinks({ key: trackingKey }),
     getPaymentLinks: () => (gateways?.checkout ? createPaymentLinks({ key: trackingKey }) : undefined),

@@ -79,6 +79,9 @@ export function createTestProvider() {
     async *listRefunds() {
       yield refunds
     },
+    async *listSettled() {
+      yield []
+    },
     fetchDispute: async (id) => requireKnown(disputes.get(id)),
     readReturn(form) {
       const [orderId, paymentId, signature] = [form.get('order'), form.get('payment'), form.get('signature')]

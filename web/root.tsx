@@ -13,7 +13,7 @@ import { StructuredData } from './layout/structured-data.tsx'
 import { LinkButton } from './ui/button.tsx'
 import frauncesUrl from './ui/fonts/fraunces.woff2?url'
 import instrumentUrl from './ui/fonts/instrument-sans.woff2?url'
-import theme from './ui/theme.css?url'
+import styles from './ui/shop.css?url'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: instrumentUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href={icon === null ? '/apple-touch-icon.png' : `${icon}/icon-180.png`} />
         <Links />
         {/* With a precedence React writes it before the scripts, which need not be there for the first paint. */}
-        <link rel="stylesheet" href={theme} precedence="default" />
+        <link rel="stylesheet" href={styles} precedence="default" />
       </head>
       <body>
         <a href="#main" className="skip-link">

@@ -5,7 +5,8 @@ import { defineCalls } from '../kernel/endpoint.ts'
 import { chosenRows, digitsText, pinText } from '../kernel/field-schemas.ts'
 import { normalizePhone } from '../kernel/typed-numbers.ts'
 
-export const consentPurposes = ['marketing', 'messages'] as const
+/** `purchases`: advertising companies are told about an order, which is asked with the order. */
+export const consentPurposes = ['marketing', 'messages', 'purchases'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
 
 export const dataRequestKinds = ['access', 'correction', 'erasure', 'grievance'] as const
@@ -67,7 +68,12 @@ export const privacyCalls = defineCalls({
     who: 'user',
     changes: 'nothing',
     summary: 'Give or withdraw a consent',
-    body: z.object({ purpose: z.enum(consentPurposes), given: z.boolean() }),
+    body: z
+      .object({ purpose: z.enum(consentPurposes), given: z.boolean() })
+      .refine(({ purpose, given }) => purpose !== 'purchases' || !given, {
+        error: 'This is asked with an order. Here it can only be withdrawn.',
+        path: ['given'],
+      }),
     reply: { 200: consents.extend({ message: z.string() }) },
   },
 

@@ -21,6 +21,7 @@ export const activityKinds = [
   'import',
   'export',
   'backup',
+  'expense',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
@@ -51,6 +52,7 @@ export const recordedCalls = recorded({
   resendWebhookDelivery: { kind: 'setting', text: 'Event sent again' },
   setRazorpayKeys: { kind: 'setting', text: 'Razorpay keys entered' },
   setShiprocketKeys: { kind: 'setting', text: 'Shiprocket account entered' },
+  setMetaKeys: { kind: 'setting', text: 'Data set of Meta entered' },
   removeProviderKeys: { kind: 'setting', text: 'Keys of a provider removed' },
   startShopImport: { kind: 'import', text: 'Import of a shop uploaded' },
   runShopImport: { kind: 'import', text: 'Import of a shop started' },
@@ -65,6 +67,7 @@ export const recordedCalls = recorded({
   exportMonth: { kind: 'export', text: 'Exported the documents of a month' },
   exportPayouts: { kind: 'export', text: 'Exported refunds to pay' },
   exportOfferUses: { kind: 'export', text: 'Exported the orders of an offer' },
+  exportConversions: { kind: 'export', text: 'Exported conversions for Google' },
   exportActivity: { kind: 'export', text: 'Exported the activity' },
   writeBookingFile: { kind: 'export', text: 'Exported a file of bookings' },
   requestCourierBookings: { kind: 'order', text: 'Requested a booking at the courier' },
@@ -134,6 +137,12 @@ export const recordedCalls = recorded({
   deleteTaxRate: { kind: 'tax rate', text: 'Rate deleted' },
   setMailServer: { kind: 'setting', text: 'Mail server changed' },
   removeMailServer: { kind: 'setting', text: 'Mail server removed' },
+  addExpense: { kind: 'expense', text: 'Expense added' },
+  editExpense: { kind: 'expense', text: 'Expense changed' },
+  deleteExpense: { kind: 'expense', text: 'Expense deleted' },
+  setProfitRates: { kind: 'setting', text: 'Freight and fees of the profit changed' },
+  importSettlementFile: { kind: 'import', text: 'Settlements imported' },
+  resolveSettlementRow: { kind: 'payment', text: 'Row of a settlement explained' },
   deletePage: { kind: 'page', text: 'Page deleted' },
   orderPages: { kind: 'page', text: 'Pages sorted' },
 })

@@ -21,6 +21,7 @@ const deliveryRow = z.object({
   name: z.string().describe('empty where the orders say none'),
   figures,
   before: figures,
+  onDelivery: figures.optional().describe('of the figures, the parcels of orders that are paid on delivery; only by PIN code'),
 })
 export type DeliveryRow = z.infer<typeof deliveryRow>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxLengths } from '../kernel/business.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { paged, pageQuery } from '../orders/orders.ts'
 
@@ -18,15 +19,17 @@ export const figuresPerPage = 50
 const count = z.int().min(0)
 const period = z.object({ from: z.iso.date(), to: z.iso.date() })
 
+/** A calendar month. */
+export const figureMonth = z
+  .string()
+  .max(7)
+  .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Enter a month.')
+  .describe('such as 2026-03')
+
 /** `days`, or a calendar month; a month that is not over ends today. */
 export const periodQuery = z.object({
   days: z.enum(figureDays).default('30'),
-  month: z
-    .string()
-    .max(7)
-    .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Enter a month.')
-    .optional()
-    .describe('such as 2026-03, in place of the last days'),
+  month: figureMonth.optional().describe('such as 2026-03, in place of the last days'),
 })
 export type PeriodQuery = z.infer<typeof periodQuery>
 
@@ -54,7 +57,10 @@ const salesRow = z.object({
 })
 export type SalesRow = z.infer<typeof salesRow>
 
-const salesQuery = periodQuery.extend({ by: z.enum(salesGroups).default('product') })
+const salesQuery = periodQuery.extend({
+  by: z.enum(salesGroups).default('product'),
+  q: z.string().max(maxLengths.adminSearch).optional().describe('part of the name of a product; the sums are those of all products'),
+})
 
 const unsoldProduct = z.object({
   _id: z.string(),

@@ -43,6 +43,9 @@ export const minCardRupees = 1
 /** Days for which a link that completes an address is valid. */
 export const addressLinkDays = 14
 
+/** Days for which a link that answers a failed delivery is valid. */
+export const deliveryLinkDays = 14
+
 /** Days for which a link that confirms an order, or pays it online, is valid. */
 export const confirmationLinkDays = 14
 

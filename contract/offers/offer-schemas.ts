@@ -82,6 +82,13 @@ const draftFields = z.object({
   getPercent: z.int('Enter a whole percentage.').min(1, 'Enter 1 % or more.').max(100, 'Enter at most 100 %.').nullable().default(null),
   setPrice: wholeRupees.nullable().default(null).describe('of `buyItems` together'),
   gift: gift.nullable().default(null),
+  commissionPercent: z
+    .int('Enter a whole percentage.')
+    .min(1, 'Enter 1 % or more.')
+    .max(100, 'Enter at most 100 %.')
+    .nullable()
+    .default(null)
+    .describe('of the sales with the code, for somebody who spreads it; only for the figures'),
   most: wholeRupees.nullable().default(null).describe('the largest discount of an order'),
   least: wholeRupees.nullable().default(null).describe('the smallest total of a cart; of `free_gift`: without the gift'),
   scope,

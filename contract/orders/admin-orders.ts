@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
 import { daysQuery, defineCalls, rupees } from '../kernel/endpoint.ts'
-import { byId, chosenRows } from '../kernel/field-schemas.ts'
+import { byId, chosenRows, requiredText } from '../kernel/field-schemas.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { adminShipment } from '../shipping/shipment.ts'
 import { invoiceProblems, packingWarnings } from '../tax/invoice-problems.ts'
@@ -164,6 +164,9 @@ export const adminOrdersCalls = defineCalls({
       to: z.enum(orderStatuses),
       from: z.enum(orderStatuses).optional().describe('rejected when the order has another status now'),
       version: z.int().optional().describe('rejected when the order has been changed since'),
+      reason: requiredText('Reason', maxLengths.resolutionNote)
+        .optional()
+        .describe('why, when the courier says something else of the parcel; becomes a note of the order'),
     }),
     reply: adminOrderReply,
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { rupees } from '../kernel/endpoint.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
+import { parcelState } from '../shipping/parcel-journey.ts'
 
 /**
  * `requested`: a job asks the courier; `cancelling`: a job cancels it there. A booking is not open any more when it is rejected, is being
@@ -19,6 +20,9 @@ export const courierBooking = z
     cancelProblem: z.string().nullable().describe('why the courier has not cancelled it yet'),
     courierName: z.string().nullable(),
     trackingNumber: z.string().nullable(),
+    parcelState: parcelState
+      .optional()
+      .describe('what the courier says of the parcel; missing until it says something, and without a booking'),
     toCollect: rupees.describe('what the courier was asked to collect'),
     weightGrams: z.int(),
     requestedAt: z.iso.datetime(),

@@ -64,7 +64,21 @@ export const customerImportCalls = defineCalls({
     who: 'admin',
     right: 'exports',
     summary: 'All customers, or those who agreed to messages about offers, as a CSV file. Needs the PIN again',
-    query: z.object({ who: z.enum(['all', 'consented']).default('all') }),
+    query: z.object({
+      who: z.enum(['all', 'consented']).default('all'),
+      category: z
+        .string()
+        .max(64)
+        .optional()
+        .describe('the key of a category: only those who agreed and have bought of it, cancelled and refused orders left out'),
+      days: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(3_650)
+        .optional()
+        .describe('only those who agreed and have bought in the last days, of the category if there is one'),
+    }),
     reply: { 200: z.unknown().describe('text/csv') },
   },
 

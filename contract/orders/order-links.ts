@@ -24,13 +24,13 @@ const offeredActions = ['confirm', 'pay', 'return'] as const satisfies readonly 
 
 const orderPage = z
   .object({
-    purpose: z.enum(['track', ...orderActions]).describe('what the link is for'),
+    purpose: z.enum(['track', 'deliver', ...orderActions]).describe('what the link is for'),
     number: z.string(),
     orderStatus: z.string().optional().describe('missing for a link that only pays or enters where a refund goes to'),
     order: order
       .pick({ products: true, totalPrice: true, adjustments: true, toPay: true })
       .optional()
-      .describe('for a link that confirms, pays, completes the address or adds the order to an account'),
+      .describe('for a link that confirms, pays, completes the address, answers a failed delivery or adds the order to an account'),
     tracking: tracking.optional().describe('only for a link that follows the order'),
     actions: z
       .array(

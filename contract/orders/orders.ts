@@ -14,7 +14,8 @@ import { shownDocuments } from '../tax/shown-documents.ts'
 import { buyNowFields } from './buy-now.ts'
 import { manualPaymentMethods } from './manual-payment.ts'
 import { orderStatuses } from './order-status.ts'
-import { shopperNoteFields, shownShopperNote } from './shopper-note.ts'
+import { placingFields } from './placing-fields.ts'
+import { shownShopperNote } from './shopper-note.ts'
 
 export const paymentStatuses = ['Paid', 'Pending', 'Failed', 'Refunded'] as const
 
@@ -174,7 +175,7 @@ export const ordersCalls = defineCalls({
       deliveryAddress: guestAddress,
       offerCode: typedCode.optional(),
       toPay: shownToPay,
-      ...shopperNoteFields,
+      ...placingFields,
     }),
     reply: { 201: z.object({ message: z.string(), order }) },
   },
@@ -192,7 +193,7 @@ export const ordersCalls = defineCalls({
         .optional()
         .describe('rupees, as the shopper saw it; a higher total is rejected. Without it the prices that the cart has shown count'),
       toPay: shownToPay,
-      ...shopperNoteFields,
+      ...placingFields,
     }),
     reply: { 201: z.object({ message: z.string(), order }) },
   },

@@ -7,6 +7,7 @@ import { priceText, requiredText } from '../kernel/field-schemas.ts'
 import { adminOrderDetail } from './admin-orders.ts'
 import { manualPaymentMethods, paymentReferenceLength } from './manual-payment.ts'
 import { shopperNoteFields } from './shopper-note.ts'
+import { orderChannels } from './visit-source.ts'
 
 /** `link`: online, by the order's signed link. `paid`: to the shop itself, before the order is entered. */
 export const phoneOrderPayments = ['on delivery', 'link', 'paid'] as const
@@ -78,6 +79,7 @@ export const phoneOrdersCalls = defineCalls({
         isTakenAway: z.boolean().optional().describe('true: paid and handed over at once, without a parcel, charges and `deliveryAddress`'),
         buyer: walkInBuyer.optional().describe('who takes the items away'),
         account: z.string().max(64).optional().describe('the id of the shopper whose order it is; without it a guest order'),
+        channel: z.enum(orderChannels).optional().describe('how the order has come; for the figures only'),
         draft: z.string().max(64).optional().describe('the id of the draft that the order comes from, which is deleted'),
         deliveryAddress: phoneOrderAddress.optional().describe('missing only when the items are taken away'),
         ...shopperNoteFields,

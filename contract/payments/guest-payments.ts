@@ -4,7 +4,7 @@ import { guestAddress } from '../kernel/address.ts'
 import { maxLengths, quantities } from '../kernel/business.ts'
 import { defineCalls, idempotencyHeaders, quotedRupees } from '../kernel/endpoint.ts'
 import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
-import { shopperNoteFields } from '../orders/shopper-note.ts'
+import { placingFields } from '../orders/placing-fields.ts'
 import { openedPayment, paymentOutcome, paymentShare, signedPayment, verifiedPayment } from './payments.ts'
 
 const token = z.string().min(1).max(maxLengths.trackingToken).describe('the token of the payment, which only its first reply has')
@@ -24,7 +24,7 @@ export const guestPaymentsCalls = defineCalls({
       offerCode: typedCode.optional(),
       toPay: shownToPay,
       ...paymentShare,
-      ...shopperNoteFields,
+      ...placingFields,
     }),
     reply: { 200: openedPayment.extend({ token: z.string().describe('needed to verify the payment and to read its outcome') }) },
   },

@@ -62,6 +62,7 @@ export const paymentErrors = {
     status: 429,
     text: 'Too many items were reserved with your account, phone, email, browser or internet connection today and not paid. Please choose cash on delivery, try again tomorrow, or write to us.',
   },
+  settlement_row_resolved: { status: 409, text: 'Someone else has explained this row already. Please reload the list.' },
 } as const satisfies ErrorTable
 
 /** Why a payment cannot become a live order. */

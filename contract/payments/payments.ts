@@ -6,7 +6,7 @@ import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { shownToPay } from '../offers/offer-schemas.ts'
 import { buyNowFields } from '../orders/buy-now.ts'
 import { order } from '../orders/orders.ts'
-import { shopperNoteFields } from '../orders/shopper-note.ts'
+import { placingFields } from '../orders/placing-fields.ts'
 import { returnCounts } from '../returns/return-counts.ts'
 import { enteredProviders } from '../settings/provider-keys.ts'
 
@@ -130,7 +130,7 @@ export const paymentsCalls = defineCalls({
       amount: quotedRupees.describe('the total in rupees that the shopper saw; compared with the total of the server'),
       toPay: shownToPay,
       ...paymentShare,
-      ...shopperNoteFields,
+      ...placingFields,
       ...buyNowFields,
     }),
     reply: { 200: openedPayment },

@@ -3,8 +3,8 @@ import { emailShape } from '../kernel/email.ts'
 import { defineCalls } from '../kernel/endpoint.ts'
 import { requiredLine } from '../kernel/field-schemas.ts'
 
-/** Providers whose keys administrators can enter. */
-export const enteredProviders = ['razorpay', 'shiprocket'] as const
+/** Payment, courier and advertising providers whose keys administrators can enter. */
+export const enteredProviders = ['razorpay', 'shiprocket', 'meta'] as const
 export type EnteredProvider = (typeof enteredProviders)[number]
 
 const providerKeys = z.object({
@@ -12,7 +12,9 @@ const providerKeys = z.object({
   source: z.enum(['environment', 'entered', 'none']).describe('environment: settings of the server, which win'),
   entered: z
     .object({
-      account: z.string().describe('the public key id of Razorpay, or the email address of the API user of Shiprocket'),
+      account: z
+        .string()
+        .describe('the public key id of Razorpay, the email address of the API user of Shiprocket, or the id of the data set of Meta'),
       secretEnd: z.string().describe('the last characters of the secret, empty for a short one'),
       enteredAt: z.iso.datetime(),
       isReadable: z.boolean().describe('false: the secret of the shop has changed since, so the keys must be entered again'),
@@ -25,7 +27,7 @@ const changed = z.object({ keys: providerKeys, message: z.string() })
 const params = z.object({ provider: z.enum(enteredProviders) })
 
 /** A key that was pasted has no spaces inside. */
-const secretKey = (label: string) => requiredLine(label, 200).regex(/^\S+$/, `${label} must not contain spaces.`)
+const secretKey = (label: string, maxLength = 200) => requiredLine(label, maxLength).regex(/^\S+$/, `${label} must not contain spaces.`)
 
 export const providerKeyCalls = defineCalls({
   getProviderKeys: {
@@ -69,6 +71,30 @@ export const providerKeyCalls = defineCalls({
     reply: { 200: changed },
   },
 
+  setMetaKeys: {
+    method: 'POST',
+    path: '/provider-keys/meta',
+    who: 'admin',
+    right: 'settings',
+    changes: 'nothing',
+    summary: 'Enter the data set (pixel) of Meta that purchases are reported to. Needs the PIN again',
+    body: z.object({
+      pixelId: requiredLine('Data set id', 30).regex(/^[1-9]\d{4,}$/, 'Data set id must have digits only.'),
+      accessToken: secretKey('Access token', 1_000),
+      testCode: z
+        .union([
+          z.literal(''),
+          z
+            .string()
+            .trim()
+            .max(50)
+            .regex(/^TEST\w+$/, 'Test event code must look like TEST12345.'),
+        ])
+        .default(''),
+    }),
+    reply: { 200: changed },
+  },
+
   removeProviderKeys: {
     method: 'DELETE',
     path: '/provider-keys/:provider',
@@ -87,7 +113,7 @@ export const providerKeyCalls = defineCalls({
     who: 'admin',
     right: 'settings',
     changes: 'nothing',
-    summary: 'Sign in at the provider with the keys in use, which changes nothing there',
+    summary: 'Sign in at the provider with the keys in use, which changes nothing there. Meta gets an event that is no purchase',
     params,
     reply: { 200: z.object({ message: z.string() }) },
   },

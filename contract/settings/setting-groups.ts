@@ -9,6 +9,7 @@ import { bookingLimits, parseBookingTemplate } from './booking-formats.ts'
 import { accents, grounds } from './colours.ts'
 import { frontPageSettings } from './front-page.ts'
 import { policyTextSettings, shopTextSettings } from './own-texts.ts'
+import { reportRecipients } from './purchase-report.ts'
 
 /** A text that may be empty, and have several lines. */
 const optionalText = (label: string, maxLength: number) =>
@@ -155,6 +156,10 @@ const orderSettings = z
       .enum(['unusual', 'first', 'all'], { error: 'Choose an answer of the list.' })
       .default('unusual')
       .describe('which orders on delivery are confirmed by their link; first: of a person who has not received or paid for any order'),
+    purchaseReports: z
+      .enum(['off', ...reportRecipients], { error: 'Choose an answer of the list.' })
+      .default('off')
+      .describe('which advertising companies are told about purchases, with the consent of the shopper'),
   })
   .refine(({ codMinRupees: min, codMaxRupees: max }) => max === 0 || min <= max, {
     path: ['codMaxRupees'],

@@ -89,7 +89,7 @@ export const documentListCalls = defineCalls({
     path: '/documents/month/:month.zip',
     who: 'admin',
     right: 'reports',
-    summary: 'The tables of a month for GSTR-1, the sales register and the day book, as a zip file of CSV files',
+    summary: 'The tables of a month for GSTR-1, the sales register, the day book, and files for Zoho Books and Tally, as a zip file',
     params: z.object({ month }),
     reply: { 200: z.unknown().describe('application/zip') },
   },

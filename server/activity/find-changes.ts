@@ -26,6 +26,7 @@ const derivedColumns = new Set([
   'to_key',
   'acknowledged_by',
   'settled_by',
+  'entered_by',
   'next_due_at',
 ])
 

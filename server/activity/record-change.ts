@@ -45,6 +45,7 @@ const tables: { readonly [Kind in ActivityKind]?: RecordTable } = {
   'data request': { from: sql`data_requests`, name: sql`record.kind`, hasValues: false },
   redirect: { from: sql`redirects`, name: sql`record.from_path`, hasValues: true },
   'tax rate': { from: sql`tax_rates`, name: sql`record.hsn_prefix`, hasValues: true },
+  expense: { from: sql`expenses`, name: sql`record.kind || ' ' || record.day`, hasValues: true },
   import: { from: sql`product_imports`, name: sql`record.file_name`, hasValues: false },
   page: { from: sql`pages`, name: sql`coalesce(record.value, record.draft) ->> 'title'`, hasValues: false },
   user: { from: sql`users`, name: sql`record.name`, hasValues: false },

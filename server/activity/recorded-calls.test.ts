@@ -74,6 +74,7 @@ const unrecorded: Readonly<Record<string, readonly string[]>> = {
     'lookAtParcel',
     'checkRedirectFile',
     'checkRemittance',
+    'checkSettlementFile',
     'checkBooks',
     'previewReturnForCaller',
     'createPagePreview',

@@ -13,6 +13,7 @@ import type { ActivityTables } from './tables/activity-tables.ts'
 import type { BackupTables } from './tables/backup-tables.ts'
 import type { CustomerTables } from './tables/customer-tables.ts'
 import type { DeliveryTables } from './tables/delivery-tables.ts'
+import type { ExpenseTables } from './tables/expense-tables.ts'
 import type { ExportTables } from './tables/export-tables.ts'
 import type { FigureTables } from './tables/figure-tables.ts'
 import type { ImportTables } from './tables/import-tables.ts'
@@ -109,6 +110,7 @@ export interface Tables
     BackupTables,
     CustomerTables,
     DeliveryTables,
+    ExpenseTables,
     ExportTables,
     FigureTables,
     MailTables,
@@ -194,30 +196,6 @@ export interface Tables
     reference: string | null
     note: string | null
     moved_at: Generated<Date>
-  }
-  /** keyed hashes that identify the source of an order that is paid on delivery */
-  order_sources: {
-    order_id: string
-    keys: Buffer[]
-    range_key: Buffer | null
-    items: number
-    total_paise: Paise
-    counted_at: Date
-    counted_keys: Buffer[] | null
-    /** how many times the limits of a person its IP address has */
-    ip_factor: Generated<number>
-  }
-  /** what each source has ordered in an hour */
-  unconfirmed_sums: {
-    key: Buffer
-    hour: Date
-    /** not confirmed */
-    orders: number
-    items: number
-    total_paise: Paise
-    /** also confirmed by their link, or cancelled */
-    placed_items: Generated<number>
-    placed_paise: Generated<Paise>
   }
   order_lines: {
     order_id: string

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../database/schema.ts'
 import { isListed } from '../orders/edits/archive-order.ts'
+import { countCodes } from './count-codes.ts'
+import { countSources } from './count-sources.ts'
 
 /** Days between two looks for newer ones, so that today does not wait until all days of the past are counted. */
 const daysPerLook = 30
@@ -33,6 +35,8 @@ async function countDay({ trx, day }: { trx: Transaction; day: string }): Promis
   await trx.deleteFrom('daily_deliveries').where('day', '=', day).execute()
   await trx.deleteFrom('daily_orders').where('day', '=', day).execute()
   await countOrders({ trx, day })
+  await countSources({ trx, day })
+  await countCodes({ trx, day })
   return true
 }
 

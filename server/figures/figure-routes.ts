@@ -53,19 +53,19 @@ const deliveryColumns: Readonly<Record<string, (row: DeliveryRow) => CsvCell>> =
 
 /** What sold and what came back, for administrators. All figures come from the sums of days. */
 export function figureRoutes(api: FastifyInstance, { readDatabase: database }: { readDatabase: Database }): void {
-  defineRoute(api, 'getSales', async ({ query: { page, by, ...query } }) => {
+  defineRoute(api, 'getSales', async ({ query: { page, by, q, ...query } }) => {
     const periods = findPeriods({ query, today: toIndianDay() })
     const [countedSince, sums, rows] = await Promise.all([
       findCountedSince(database),
       readSalesSums({ database, ...periods }),
-      readSalesRows({ database, ...periods, by, page }),
+      readSalesRows({ database, ...periods, by, q, page }),
     ])
     return { ...periods, countedSince, ...sums, ...rows }
   })
 
-  defineRoute(api, 'exportSales', async ({ query: { by, ...query }, reply }) => {
+  defineRoute(api, 'exportSales', async ({ query: { by, q, ...query }, reply }) => {
     const { period, before } = findPeriods({ query, today: toIndianDay() })
-    const { rows } = await readSalesRows({ database, period, before, by })
+    const { rows } = await readSalesRows({ database, period, before, by, q })
     return sendCsv({ reply, name: `sales-${period.from}-to-${period.to}`, columns: salesColumns, rows })
   })
 
@@ -112,7 +112,8 @@ interface CsvReply<Row> {
   readonly rows: readonly Row[]
 }
 
-function sendCsv<Row>({ reply, name, columns, rows }: CsvReply<Row>): string {
+/** Answers with all rows of a list as CSV. */
+export function sendCsv<Row>({ reply, name, columns, rows }: CsvReply<Row>): string {
   const cells = rows.map((row) => Object.values(columns).map((read) => read(row)))
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`)
   return formatCsv({ columns: Object.keys(columns), rows: cells, hasMark: true })

@@ -127,6 +127,9 @@ test('the colours of one style are one row, best sold first', async () => {
     },
     { name: 'Dupatta', products: 1, stock: 8, cost: null, figures: { units: 1, sales: 250 } },
   ])
+  const found = await readSales('?by=style&q=%20RED')
+  expect(found).toMatchObject({ total: 1, rows: [{ _id: 'K-1', products: 2 }], sums: { figures: { units: 4 } } })
+  expect((await readSales('?q=%25')).rows).toEqual([])
 })
 
 test('the file has all rows, and no formulas', async () => {

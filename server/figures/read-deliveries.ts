@@ -14,6 +14,7 @@ interface Options {
 interface CountRow extends DeliveryFigures {
   readonly name: string
   readonly isNow: boolean
+  readonly isOnDelivery: boolean
 }
 
 const nothing: DeliveryFigures = { sent: 0, delivered: 0, refused: 0, undelivered: 0 }
@@ -22,11 +23,11 @@ const names = ['sent', 'delivered', 'refused', 'undelivered'] as const
 /** What became of parcels by a part of their address, payment or courier: the most that were not taken first. */
 export async function readDeliveries({ database, period, before, by }: Options) {
   const { rows } = await sql<CountRow>`
-    select ${sql.ref(by)} as name, day >= ${period.from}::date as "isNow", sum(sent)::int as sent, sum(delivered)::int as delivered,
+    select ${sql.ref(by)} as name, day >= ${period.from}::date as "isNow", payment = 'on delivery' as "isOnDelivery", sum(sent)::int as sent, sum(delivered)::int as delivered,
       sum(refused)::int as refused, sum(undelivered)::int as undelivered
     from daily_deliveries
     where (day >= ${period.from}::date and day <= ${period.to}::date) or (day >= ${before.from}::date and day <= ${before.to}::date)
-    group by 1, 2
+    group by 1, 2, 3
   `.execute(database)
   const { rows: days } = await sql<{ day: string; sent: number; failed: number }>`
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(sent), 0)::int as sent, coalesce(sum(refused + undelivered), 0)::int as failed
@@ -38,6 +39,7 @@ export async function readDeliveries({ database, period, before, by }: Options) 
       name: by === 'courier' ? (couriers[name as CourierKey]?.name ?? name) : name,
       figures: addFigures(counts.filter(({ isNow }) => isNow)),
       before: addFigures(counts.filter(({ isNow }) => !isNow)),
+      ...(by === 'pin' && { onDelivery: addFigures(counts.filter(({ isNow, isOnDelivery }) => isNow && isOnDelivery)) }),
     }),
   )
   return {

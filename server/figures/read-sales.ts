@@ -73,42 +73,63 @@ const styleOf = sql`case when details ->> 'colour' is null then id::text else co
 const listFigures = (read: (options: { name: FigureName; period: 'now' | 'before' }) => RawBuilder<unknown>) =>
   sql.join(
     (['now', 'before'] as const).flatMap((period) =>
-      figureNames.map((name) => sql`${read({ name, period })}::bigint as ${sql.ref(`${period}_${name}`)}`),
+      figureNames.map((name) => sql`${read({ name, period })} as ${sql.ref(`${period}_${name}`)}`),
     ),
   )
 
 const isOf = { now: sql`is_now`, before: sql`not is_now` } as const
-const pivotFigures = listFigures(({ name, period }) => sql`coalesce(sum(${sql.ref(name)}) filter (where ${isOf[period]}), 0)`)
-const addFigures = listFigures(({ name, period }) => sql`sum(${sql.ref(`${period}_${name}`)})`)
+// There is one row of each period, so that the largest one is the only one.
+const pivotFigures = listFigures(({ name, period }) => sql`coalesce(max(${sql.ref(name)}) filter (where ${isOf[period]}), 0)`)
+const addFigures = listFigures(({ name, period }) => sql`sum(${sql.ref(`${period}_${name}`)})::bigint`)
+const nameFigures = listFigures(({ name, period }) => sql.ref(`${period}_${name}`))
+
+const hasPart = (q: string) => sql<boolean>`strpos(lower(name), lower(${q})) > 0`
+
+/** Each product, or each size of one, is a row. */
+const selectRows = (q: string) => sql`
+  select concat_ws(' ', id, size) as _id, id as "productId", name, 1 as products, size, ${nameFigures}, stock, now_units * cost_paise as cost,
+    (count(*) over ())::int as total
+  from named ${q === '' ? sql`` : sql`where ${hasPart(q)}`}
+  order by now_sales desc, now_units desc, name, 1`
+
+/** The colours of a style are one row. */
+const selectStyles = (q: string) => sql`
+  select key as _id, (array_agg(id order by now_sales desc, id))[1] as "productId",
+    (array_agg(name order by now_sales desc, id))[1] as name, count(*)::int as products, null as size, ${addFigures}, sum(stock)::int as stock,
+    case when bool_and(cost_paise is not null) then sum(now_units * cost_paise)::bigint end as cost, (count(*) over ())::int as total
+  from named group by key ${q === '' ? sql`` : sql`having bool_or(${hasPart(q)})`}
+  order by sum(now_sales) desc, sum(now_units) desc, 3, 1`
 
 const readFigures = (row: FigureColumns, period: 'now' | 'before'): SalesFigures =>
   present(Object.fromEntries(figureNames.map((name) => [name, row[`${period}_${name}`]])) as unknown as Counted)
 
+interface RowsQuery extends SalesPeriod {
+  readonly by: SalesGroup
+  /** part of the name of a product, or of a colour of a style */
+  readonly q?: string | undefined
+  readonly page?: number
+}
+
 /** One page of the sales, best sold first; without a page all rows. */
-export async function readSalesRows({ database, period, before, by, page }: SalesPeriod & { by: SalesGroup; page?: number }) {
+export async function readSalesRows({ database, period, before, by, q = '', page }: RowsQuery) {
   const size = by === 'size' ? sql`size` : sql`null::text`
-  const key = by === 'style' ? styleOf : sql`id::text`
+  const rowsOf = by === 'style' ? selectStyles : selectRows
   const limit = page === undefined ? sql`` : sql`limit ${figuresPerPage} offset ${toOffset({ page, perPage: figuresPerPage })}`
   const { rows } = await sql<Row>`
     with added as materialized (
-      select product_id, ${size} as size, day >= ${period.from}::date as is_now, sum(units - cancelled - refused - undelivered) as units,
-        sum(cancelled) as cancelled, sum(refused) as refused, sum(undelivered) as undelivered, sum(returned) as returned,
-        sum(sold_paise) as sales
+      select product_id, ${size} as size, day >= ${period.from}::date as is_now, sum(units - cancelled - refused - undelivered)::int as units,
+        sum(cancelled)::int as cancelled, sum(refused)::int as refused, sum(undelivered)::int as undelivered, sum(returned)::int as returned,
+        sum(sold_paise)::bigint as sales
       from daily_sales where (${isIn(period)}) or (${isIn(before)}) group by 1, 2, 3
     ),
     sums as (select product_id, size, ${pivotFigures} from added group by 1, 2),
     named as (
-      select sums.*, ${key} as key, products.name, products.cost_paise,
+      select sums.*, id, ${styleOf} as key, products.name, products.cost_paise,
         case when status = 'deleted' then 0 when sums.size is null or not has_sizes then products.stock
           else coalesce((select stock from product_sizes where product_id = products.id and product_sizes.size = sums.size), 0) end as stock
       from sums join products on products.id = product_id
     )
-    select concat_ws(' ', key, size) as _id, (array_agg(product_id order by now_sales desc, product_id))[1] as "productId",
-      (array_agg(name order by now_sales desc, product_id))[1] as name, count(*)::int as products, size,
-      ${addFigures}, sum(stock)::int as stock,
-      case when bool_and(cost_paise is not null) then sum(now_units * cost_paise)::bigint end as cost, (count(*) over ())::int as total
-    from named group by key, size
-    order by sum(now_sales) desc, sum(now_units) desc, 3, 1 ${limit}
+    ${rowsOf(q.trim())} ${limit}
   `.execute(database)
   const days = countDays(period)
   return {

@@ -22,17 +22,21 @@ export async function readSewingList({ database, period }: { database: Database;
   const start = sql`${from}::date::timestamp at time zone 'Asia/Kolkata'`
   const { rows } = await sql<Row>`
     with crossings as (
-      select product_id, coalesce(size, '') as size, moved_at, stock_after = 0 as is_out, cause, lag(moved_at) over in_order as before,
+      select id, product_id, coalesce(size, '') as size, moved_at, stock_after = 0 as is_out, lag(moved_at) over in_order as before,
         lead(moved_at) over in_order as after
       from stock_movements
       where (stock_after = 0 or stock_after = change) and moved_at >= ${start}
       window in_order as (partition by product_id, coalesce(size, '') order by id)
     ),
-    -- From a movement to no stock until the next one, or from the start of the period until a first movement to some stock.
+    -- From a movement to no stock until the next one, or from the start of the period until a first movement to some stock. A size that has
+    -- had no movement before was added with this stock.
     sold_out as (
       select product_id, size, sum(extract(epoch from case
           when is_out then coalesce(after, now()) - moved_at
-          when before is null and cause <> 'opening' then moved_at - ${start}
+          when before is null and exists (
+            select from stock_movements as earlier
+            where earlier.product_id = crossings.product_id and coalesce(earlier.size, '') = crossings.size and earlier.id < crossings.id
+          ) then moved_at - ${start}
           else interval '0' end)) as seconds
       from crossings group by 1, 2
     ),
@@ -52,9 +56,12 @@ export async function readSewingList({ database, period }: { database: Database;
       left join waiting on waiting.product_id = id and waiting.size = stocks.size
       where sold_out.seconds > 0 or persons > 0 or stock = 0
     ),
+    sold_sizes as materialized (
+      select product_id, size, sum(units - cancelled)::int as units from daily_sales where day >= ${from}::date group by 1, 2
+    ),
     sold as (
-      select product_id, case when has_sizes then size else '' end as size, sum(units - cancelled)::int as units
-      from daily_sales join products on id = product_id where day >= ${from}::date group by 1, 2
+      select product_id, case when has_sizes then size else '' end as size, sum(units)::int as units
+      from sold_sizes join products on id = product_id group by 1, 2
     )
     select concat_ws(' ', id, missing.size) as _id, id as "productId", name, missing.size, stock, persons as waiting,
       out_seconds::float8 as "secondsSoldOut", (seconds - out_seconds)::float8 as "secondsInStock",

@@ -27,6 +27,7 @@ test('a new shop has everything to do', async () => {
     jobs: { lastRunAt: null, failed: [] },
     backup: { lastAt: null, failure: null },
     disabledWebhooks: 0,
+    assistants: { isOn: false, last: [] },
   })
 })
 

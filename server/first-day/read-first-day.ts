@@ -10,6 +10,7 @@ import { isUntouchedDemo } from '../catalog/product/demo-products.ts'
 import { onSale } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
 import { findDiscrepancies } from '../payments/review/discrepancies.ts'
+import { listLastAgents } from '../ucp/agents/count-requests.ts'
 import { disabledWebhooks, hasJobTables, lateMails, lostMails, readJobs } from './read-health.ts'
 
 interface Reader {
@@ -19,6 +20,8 @@ interface Reader {
   readonly shopSettings: Pick<ShopSettings, 'shop' | 'tax'>
   readonly hasCardPayment: boolean
   readonly hasMailServer: boolean
+  /** assistants may read the shop */
+  readonly hasUcp: boolean
 }
 
 interface Facts {
@@ -91,11 +94,13 @@ export async function readFirstDay({
   shopSettings,
   hasCardPayment,
   hasMailServer,
+  hasUcp,
 }: Reader): Promise<CallReply<'GET /first-day'>> {
-  const [facts, discrepancies, backup] = await Promise.all([
+  const [facts, discrepancies, backup, agents] = await Promise.all([
     readFacts({ database, userId, shopSettings }),
     findDiscrepancies({ database }),
     readBackupState({ database }),
+    listLastAgents({ database }),
   ])
   const jobs = await readJobs({ database, hasJobs: facts.hasJobs })
   const undeclared = Object.fromEntries(undeclaredFields.map((field) => [field, facts.undeclared?.[field] ?? 0]))
@@ -112,6 +117,7 @@ export async function readFirstDay({
     payments: { isOn: hasCardPayment, lastWebhookAt: toTime(facts.lastWebhookAt), toReview: discrepancies.length },
     mail: { hasServer: hasMailServer, lastSentAt: toTime(facts.lastSentAt), waiting: facts.waiting, givenUp: facts.givenUp },
     jobs: { lastRunAt: toTime(jobs.lastRunAt), failed: jobs.failed },
+    assistants: { isOn: hasUcp, last: agents },
     disabledWebhooks: facts.disabledWebhooks,
     backup: { lastAt: toTime(backup.lastAt), failure: backup.failure?.message ?? null },
   }

@@ -22,6 +22,7 @@ export function firstDayRoutes(api: FastifyInstance, { database, settings, shopS
       userId: requireUser(request).id,
       shopSettings: shopSettings.current,
       hasCardPayment: hasCardPayment(),
+      hasUcp: settings.UCP,
       hasMailServer: !settings.lacksMailServer || (await hasMailServer({ database })),
     }),
   )

@@ -132,7 +132,7 @@ async function fuzz({ name, role, runs }: { name: CallName; role: Who; runs: num
 }
 
 /** Calls that compute a hash or an image each time, or write in batches. */
-const costly = new Set<CallName>(['login', 'resetUserPin', 'createProduct', 'editProduct', 'addProductPicture', 'logVisit'])
+const costly = new Set<CallName>(['login', 'resetUserPin', 'createProduct', 'editProduct', 'addProductPicture', 'logVisit', 'countStep'])
 
 describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
   test('answers no 5xx, for any role and any input', async () => {

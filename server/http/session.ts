@@ -171,6 +171,8 @@ const stepUpCalls = new Set<CallName | undefined>([
   'removeMailServer',
   'setRazorpayKeys',
   'setShiprocketKeys',
+  'setMetaKeys',
+  'exportConversions',
   'removeProviderKeys',
   'startSecondFactor',
   'renewRecoveryCodes',

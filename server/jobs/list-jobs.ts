@@ -11,12 +11,14 @@ import {
   createAccountLinks,
   createAddressLinks,
   createConfirmationLinks,
+  createDeliveryLinks,
   createPaymentLinks,
   createPayoutLinks,
 } from '../orders/order/order-links.ts'
 import { createTrackingLinks } from '../orders/order/tracking.ts'
 import type { PushService } from '../owner-reports/push/push-service.ts'
 import type { Gateways } from '../payments/provider/gateways.ts'
+import type { PurchaseReporter } from '../purchase-reports/purchase-reporter.ts'
 import type { Courier } from '../shipping/courier/courier.ts'
 import type { WebhookSender } from '../webhooks/webhook-sender.ts'
 import { createBookParcelsJob } from './book-parcels.ts'
@@ -29,7 +31,9 @@ import type { Job } from './job.ts'
 import { createOrderJobs } from './order-jobs.ts'
 import { createProcessPaymentsJob, createReconcileCapturedJob, createReleaseHoldsJob } from './process-payments.ts'
 import { createPurgeJobs } from './purge-jobs.ts'
+import { createReadSettlementsJob } from './read-settlements.ts'
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
+import { createReportPurchasesJobs } from './report-purchases.ts'
 import type { JobRequests } from './request-jobs.ts'
 import { createSendDailyReportJob } from './send-daily-report.ts'
 import { createSendMailsJob } from './send-mails.ts'
@@ -48,6 +52,8 @@ interface JobDependencies {
   readonly gateways: Gateways
   /** undefined without an account */
   readonly courier: { readonly current: Courier | undefined }
+  /** undefined without a data set */
+  readonly reporter: { readonly current: PurchaseReporter | undefined }
   readonly mailer: Mailer
   readonly requests: JobRequests
   readonly images: ImageStore
@@ -68,6 +74,7 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
       ...dependencies,
       trackingLinks: createTrackingLinks({ key: trackingKey }),
       addressLinks: createAddressLinks({ key: trackingKey }),
+      deliveryLinks: createDeliveryLinks({ key: trackingKey }),
       confirmationLinks: createConfirmationLinks({ key: trackingKey }),
       accountLinks: createAccountLinks({ key: trackingKey }),
       getPaymentLinks: () => (dependencies.gateways.checkout ? paymentLinks : undefined),
@@ -82,11 +89,13 @@ export function listJobs({ trackingKey, ...dependencies }: JobDependencies): Job
     createSendWebhooksJob(dependencies),
     createBookParcelsJob(dependencies),
     createTrackParcelsJob(dependencies),
+    ...createReportPurchasesJobs(dependencies),
     ...createFailedDeliveryJobs(dependencies),
     createReleaseHoldsJob(dependencies),
     createWriteBackupsJob(dependencies.backups),
     createProcessPaymentsJob(dependencies),
     createReconcileCapturedJob(dependencies),
+    createReadSettlementsJob(dependencies),
     ...createImportJobs(dependencies),
     ...createPurgeJobs(dependencies),
     createExportShopJob(dependencies),

@@ -36,6 +36,11 @@ const purges: readonly Purge[] = [
     },
   },
   {
+    name: 'purge-assistant-requests',
+    cron: '15 3 * * *',
+    expired: { assistant_requests: sql`last_at < ${daysAgo(retention.assistantRequestDays)}` },
+  },
+  {
     // Browsers retry within minutes; a week also covers a phone that was switched off during a journey.
     name: 'purge-idempotency-keys',
     cron: '20 3 * * *',
@@ -100,6 +105,12 @@ const purges: readonly Purge[] = [
       hold_sources: sql`created_at < now() - interval '25 hours'`,
       packing_claims: sql`opened_at < now() - interval '1 day'`,
     },
+  },
+  {
+    // The sums of days without persons stay.
+    name: 'purge-order-referrals',
+    cron: '47 3 * * *',
+    expired: { order_referrals: sql`stored_at < ${daysAgo(retention.referralDays)}` },
   },
   {
     // They have the address of a shopper, and are not needed after their end.

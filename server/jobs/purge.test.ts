@@ -22,6 +22,16 @@ test('idempotency keys are deleted after a week', async () => {
   expect(rows.map(({ key }) => key)).toEqual(['late', 'new'])
 })
 
+test('counts of the requests of assistants are deleted after 90 days', async () => {
+  const buildCount = (agent: string, days: number) => ({ day: '2026-01-01', agent, requests: 1, last_at: ago(days) })
+  await database
+    .insertInto('assistant_requests')
+    .values([buildCount('old.example', 91), buildCount('new.example', 89)])
+    .execute()
+  await run('purge-assistant-requests')
+  expect(await database.selectFrom('assistant_requests').select('agent').execute()).toEqual([{ agent: 'new.example' }])
+})
+
 test('expired rate limits are deleted, others stay', async () => {
   const hours = (count: number) => Date.now() + count * 3_600_000
   const rows = [

@@ -33,6 +33,7 @@ interface RenderingDependencies {
   readonly attachesInvoice: boolean
   readonly trackingLinks: TrackingLinks
   readonly addressLinks: OrderLinks
+  readonly deliveryLinks: OrderLinks
   readonly confirmationLinks: OrderLinks
   readonly accountLinks: OrderLinks
   readonly ticketLinks: TicketLinks
@@ -85,6 +86,7 @@ async function renderOutboxMail({
   branding,
   trackingLinks,
   addressLinks,
+  deliveryLinks,
   confirmationLinks,
   accountLinks,
   ticketLinks,
@@ -155,6 +157,7 @@ async function renderOutboxMail({
       ...buildMailedUrls({ trackingLinks, orderId, revision, baseUrl }),
       payoutUrl:
         row.change?.kind === 'return' && row.change.payoutId ? baseUrl + payoutLinks.create(row.change.payoutId, { revision }) : undefined,
+      deliveryUrl: baseUrl + deliveryLinks.create(orderId, { revision }),
       addressUrl: baseUrl + addressLinks.create(orderId, { revision }),
       confirmationUrl: baseUrl + confirmationLinks.create(orderId, { revision }),
       accountUrl: baseUrl + accountLinks.create(orderId, { revision }),

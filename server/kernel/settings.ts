@@ -134,6 +134,7 @@ const environment = z.object({
   SHIPROCKET_EMAIL: z.email('must be an email address').optional(),
   SHIPROCKET_PASSWORD: z.string().trim().optional(),
   SHIPROCKET_API_URL: httpUrl.optional(),
+  META_API_URL: httpUrl.optional(),
   IMAGE_STORE: bucketUrl.optional(),
   AWS_ACCESS_KEY_ID: secretText.optional(),
   AWS_SECRET_ACCESS_KEY: secretText.optional(),
@@ -253,6 +254,8 @@ function findConflict(settings: Settings): string | undefined {
   const url = settings.SHIPROCKET_API_URL
   if (url && !(settings.DEMO && settings.SHIPROCKET_EMAIL && loopback.has(new URL(url).hostname)))
     return 'SHIPROCKET_API_URL is for a simulator only: on this machine (127.0.0.1), with SHIPROCKET_EMAIL and DEMO=on. Shiprocket itself needs none.'
+  if (settings.META_API_URL && !(settings.DEMO && loopback.has(new URL(settings.META_API_URL).hostname)))
+    return 'META_API_URL is for a simulator only: on this machine (127.0.0.1), with DEMO=on. Meta itself needs none.'
   return undefined
 }
 

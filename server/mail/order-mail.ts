@@ -54,6 +54,8 @@ interface OrderMailContext {
   /** that were handed to the courier, of a mail about parcels */
   readonly parcels: readonly Shipment[]
   readonly trackingUrl: string
+  /** where the shopper answers a failed delivery */
+  readonly deliveryUrl: string
   /** where the shopper completes the address */
   readonly addressUrl: string
   /** where the shopper confirms or cancels the order */
@@ -192,7 +194,8 @@ export function renderOrderMail({ context, branding }: { context: OrderMailConte
           ...(paymentUrl ? [{ label: formatPayOnline(context.paymentSaving), url: paymentUrl }] : []),
           ...(context.payoutUrl ? [{ label: 'Say where to transfer your refund', url: context.payoutUrl }] : []),
           ...(returned ? [{ label: 'See your return', url: context.returnUrl }] : []),
-          { label: event === 'Delivery failed' ? 'Say what to do' : 'Track your order', url: context.trackingUrl },
+          ...(event === 'Delivery failed' ? [{ label: 'Say what to do', url: context.deliveryUrl }] : []),
+          { label: 'Track your order', url: context.trackingUrl },
           ...(event === 'Delivered' ? [{ label: 'Return items', url: context.returnUrl }] : []),
           ...(isFirstMail && order.user_id === null ? [{ label: 'Add it to your account', url: context.accountUrl }] : []),
           ...(hasParcels ? context.parcels.flatMap(toParcelAction) : []),

@@ -34,6 +34,7 @@ function toValues({ kind, tiers, scope, gift, ...draft }: OfferDraft) {
     limit_total: draft.limitTotal,
     limit_person: draft.limitPerson,
     first_order: draft.firstOrder,
+    commission_percent: draft.code === null ? null : draft.commissionPercent,
     is_public: draft.code !== null && draft.isPublic,
   }
 }

@@ -42,6 +42,7 @@ const presentOffer = (row: OfferRow): ShownOffer => ({
   limitTotal: row.limit_total,
   limitPerson: row.limit_person,
   firstOrder: row.first_order,
+  commissionPercent: row.commission_percent,
   isPublic: row.is_public,
   state: findState(row, new Date()),
   used: row.used,

@@ -12,6 +12,7 @@ import {
   createAccountLinks,
   createAddressLinks,
   createConfirmationLinks,
+  createDeliveryLinks,
   createPaymentLinks,
   createPayoutLinks,
 } from './order/order-links.ts'
@@ -26,7 +27,7 @@ const returns = createReturns({ request, database, trackingKey: key, provider, c
 
 const year = 365 * 86_400_000
 
-/** The tokens of all seven links of an order. */
+/** The tokens of all links of an order. */
 function createTokens({ id, payoutId = id, revision = 0, issuedAt = Date.now(), by = key }: TokenTerms) {
   const mailed = createTrackingLinks({ key: by })
   const terms = { revision, issuedAt }
@@ -37,6 +38,7 @@ function createTokens({ id, payoutId = id, revision = 0, issuedAt = Date.now(), 
     pay: createPaymentLinks({ key: by }).createToken(id, terms),
     address: createAddressLinks({ key: by }).createToken(id, terms),
     account: createAccountLinks({ key: by }).createToken(id, terms),
+    deliver: createDeliveryLinks({ key: by }).createToken(id, terms),
     refund: createPayoutLinks({ key: by }).createToken(payoutId, terms),
   }
 }
@@ -49,7 +51,7 @@ interface TokenTerms {
   readonly by?: Buffer
 }
 
-const purposes = ['track', 'return', 'confirm', 'pay', 'address', 'account', 'refund'] as const
+const purposes = ['track', 'return', 'confirm', 'pay', 'address', 'account', 'deliver', 'refund'] as const
 
 const open = (token: string) => request('POST', '/order/page', { body: { token } })
 const read = async (token: string) => (await open(token)).json<OrderPage>()

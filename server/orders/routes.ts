@@ -25,6 +25,8 @@ import { pastOrderRoutes } from './past-orders/past-order-routes.ts'
 import { createOrderCaps } from './placing/order-caps.ts'
 import { createSourceHash } from './placing/order-source.ts'
 import { placeOrder, takeCart, takeItem } from './placing/place-order.ts'
+import { readPurchaseReport } from './placing/purchase-report.ts'
+import { readReferral } from './placing/referral.ts'
 import { orderReportRoutes } from './reports/report-routes.ts'
 import { trackingRoutes } from './tracking-routes.ts'
 
@@ -57,7 +59,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
     request: key,
   })
 
-  defineRoute(api, 'placeGuestOrder', async ({ body, headers, request, reply }) => {
+  defineRoute(api, 'placeGuestOrder', async ({ body: { visit, purchaseReport: agreed, ...body }, headers, request, reply }) => {
     const items = body.products.map(({ product, quantity, size }) => ({ productId: product.toLowerCase(), quantity, size: size ?? null }))
     const expectedTotal = toPaise(body.totalPrice)
     const { deliveryAddress } = body
@@ -77,6 +79,8 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
           deliveryAddress,
           note: body.note,
           isGift: body.isGift,
+          referral: readReferral(visit),
+          report: readPurchaseReport({ agreed, settings: shopSettings.current.orders, userAgent: request.headers['user-agent'] }),
           claim: { scope: 'guest', key, body },
           policies: shopSettings.current.policies,
           offers: { person: getPersonKey({ userId: null, device: source.device, deliveryAddress }), shownToPay: toShownToPay(body.toPay) },
@@ -93,7 +97,7 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
     return { message: placedMessage, order }
   })
 
-  defineRoute(api, 'placeCodOrder', async ({ body, headers, request, reply }) => {
+  defineRoute(api, 'placeCodOrder', async ({ body: { visit, purchaseReport: agreed, ...body }, headers, request, reply }) => {
     const { totalPrice, toPay, note, isGift, buyNow: item, offerCode = null, ...deliveryAddress } = body
     const shownTotal = totalPrice === undefined ? undefined : toPaise(totalPrice)
     if (item && shownTotal === undefined) throw new AppError('invalid_request', { fields: { totalPrice: 'The total is required.' } })
@@ -110,6 +114,8 @@ export function orderRoutes(api: FastifyInstance, dependencies: OrderDependencie
           deliveryAddress,
           note,
           isGift,
+          referral: readReferral(visit),
+          report: readPurchaseReport({ agreed, settings: shopSettings.current.orders, userAgent: request.headers['user-agent'] }),
           claim: { scope: `cod ${userId}`, key, body },
           policies: shopSettings.current.policies,
           offers: { person: getPersonKey({ userId, device: source.device, deliveryAddress }), shownToPay: toShownToPay(toPay) },

@@ -10,6 +10,8 @@ import { createCodeLimit } from '../offers/code-limit.ts'
 import { createPersonKeys } from '../offers/offer-person.ts'
 import { findOrder } from '../orders/order/repository.ts'
 import { toOrderItem } from '../orders/order/rules.ts'
+import { readPurchaseReport } from '../orders/placing/purchase-report.ts'
+import { readReferral } from '../orders/placing/referral.ts'
 import { guestPaymentRoutes } from './checkout/guest-payment-routes.ts'
 import { createHoldCaps } from './checkout/hold-caps.ts'
 import { openPayment } from './checkout/open-payment.ts'
@@ -68,8 +70,22 @@ function shopperRoutes(api: FastifyInstance, options: PaymentRoutesOptions): voi
     const source = { ip: readClientIp(request), ipRange: readClientIpRange(request), device }
     const shown = { expectedTotal: toPaise(body.amount), shownToPay: body.toPay === undefined ? undefined : toPaise(body.toPay) }
     const bought = body.buyNow && { item: toOrderItem(body.buyNow), offerCode: body.offerCode || null }
-    const { policies } = shopSettings.current
-    const checkout = { userId, shown, getPersonKey, share: choosePayment(body), policies, note: body, bought, source, countHold }
+    const { policies, orders } = shopSettings.current
+    const referral = readReferral(body.visit)
+    const report = readPurchaseReport({ agreed: body.purchaseReport, settings: orders, userAgent: request.headers['user-agent'] })
+    const checkout = {
+      userId,
+      shown,
+      getPersonKey,
+      share: choosePayment(body),
+      policies,
+      note: body,
+      referral,
+      report,
+      bought,
+      source,
+      countHold,
+    }
     const write = (reconciledIds: readonly string[]) => writeCartPayment({ database, gateway, ...checkout, reconciledIds })
     const open = () => openPayment({ database, gateway, gateways, write })
     const { providerOrderId, amount, collect } = await codeLimit.run({ client: source, code: bought?.offerCode ?? null, work: open })

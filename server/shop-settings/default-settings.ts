@@ -92,6 +92,7 @@ export function toDefaultSettings(settings: Settings): ShopSettings {
       codMinRupees: 0,
       codMaxRupees: 0,
       codConfirmation: 'unusual',
+      purchaseReports: 'off',
     },
     mails: { greeting: '', signature: '', cartReminders: 'off', dailyOrders: 'on', dailyWaiting: 'on', dailyProblems: 'on' },
     tax: {

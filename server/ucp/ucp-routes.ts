@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '../database/schema.ts'
 import { addApiSecurityHeaders } from '../http/security-headers.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { createAgentProfiles, type FetchProfile } from './agents/agent-profiles.ts'
+import { createRequestCounter } from './agents/count-requests.ts'
 import { type CatalogDependencies, catalogRoutes } from './catalog/catalog-routes.ts'
 import { handleUcpErrors } from './http/handle-ucp-errors.ts'
 import { identifyAgents } from './http/identify-agents.ts'
@@ -12,16 +14,23 @@ import { sessionRoutes } from './sessions/session-routes.ts'
 
 interface UcpDependencies extends CatalogDependencies, SessionDependencies {
   readonly settings: Settings
+  readonly database: Database
   readonly fetchProfile: FetchProfile
 }
 
 /** The calls of the Universal Commerce Protocol, below `ucpBase`. */
 export async function ucpRoutes(app: FastifyInstance, dependencies: UcpDependencies): Promise<void> {
-  const { settings, fetchProfile } = dependencies
+  const { settings, database, fetchProfile } = dependencies
   addApiSecurityHeaders(app, settings)
   handleUcpErrors(app, { settings })
   await limitAgents(app, { settings })
-  identifyAgents(app, { settings, agentProfiles: createAgentProfiles({ fetchProfile, factor: settings.LIMITS_FACTOR }) })
+  const counter = createRequestCounter({
+    database,
+    onError: (error) => app.log.warn({ err: error }, 'requests of assistants were not counted'),
+  })
+  app.addHook('onClose', () => counter.close())
+  const agentProfiles = createAgentProfiles({ fetchProfile, factor: settings.LIMITS_FACTOR })
+  identifyAgents(app, { settings, agentProfiles, countRequest: counter.count })
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('cache-control', 'private, no-store')
     done(null, payload)

@@ -38,6 +38,9 @@ export const REFUNDABLE_DAYS = 182
 /** Fee on a captured payment: 2 %, plus 18 % GST on the fee. Card payments up to this amount are free of GST. */
 export const CARD_TAX_FREE_PAISE = 200_000
 
+/** Captured payments and processed refunds are settled this many days later; Razorpay's usual cycle. */
+export const SETTLEMENT_DAYS = 2
+
 /** Error texts that no public page shows word for word. */
 export const TEXTS = {
   alreadyCaptured: 'This payment has already been captured',

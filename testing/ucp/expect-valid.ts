@@ -35,3 +35,9 @@ export function expectValid(schema: string, value: unknown): void {
   validate(value)
   expect(validate.errors ?? []).toEqual([])
 }
+
+/** The name of the capability that a published schema describes; undefined for an unknown schema. */
+export function findCapabilityName(schema: string): string | undefined {
+  const found = ajv.getSchema(base + schema)?.schema as { name?: string } | undefined
+  return found?.name
+}

@@ -7,6 +7,10 @@ import { formatDate } from '../ui/format-date.ts'
 /** Changed together with `consentTextVersion`. */
 const purposes: Readonly<Record<Consent['purpose'], { label: string; text: string }>> = {
   marketing: { label: 'Marketing emails', text: 'News about new clothes and offers, and a reminder of a cart that you leave.' },
+  purchases: {
+    label: 'Purchases for advertisements',
+    text: 'The shop tells advertising companies about orders for which you agreed to it.',
+  },
   messages: { label: 'WhatsApp and SMS', text: 'Messages about your orders on your phone, besides email.' },
 }
 

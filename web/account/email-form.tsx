@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { useFormSubmission } from '../layout/use-form-submission.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { FormError } from '../ui/form-error.tsx'
 
 interface EmailFormProps {
   initialEmail: string
@@ -45,9 +46,7 @@ export function EmailForm({ initialEmail, onSubmit, onCancel }: EmailFormProps) 
         autoComplete="current-password"
         error={fieldErrors.currentPin ?? ''}
       />
-      <div role="alert" className="empty:hidden">
-        {error && <p className="font-medium text-bad">{error}</p>}
-      </div>
+      <FormError text={error} />
       <div className="flex flex-wrap gap-3">
         <Button ref={button} type="submit" variant="primary" aria-busy={busy} disabled={busy} className="min-h-12">
           {busy ? 'Sending…' : 'Send a link'}

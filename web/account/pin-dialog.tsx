@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import { TextField } from '../ui/field.tsx'
+import { FormError } from '../ui/form-error.tsx'
 
 interface PinDialogProps {
   title: string
@@ -61,9 +62,7 @@ export function PinDialog({ title, action, busyAction, onSubmit, onClose, childr
           autoComplete="current-password"
           error={pinError}
         />
-        <div role="alert" className="empty:hidden">
-          {error && <p className="font-medium text-bad">{error}</p>}
-        </div>
+        <FormError text={error} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button disabled={busy} onClick={onClose}>
             Go back

@@ -3,6 +3,7 @@ import type { ShopperSession } from '#contract/accounts/account.ts'
 import { ApiError, NetworkError } from '../api/client.ts'
 import { callSignedIn } from '../session/call-signed-in.ts'
 import { Button } from '../ui/button.tsx'
+import { FormError } from '../ui/form-error.tsx'
 import { formatDateTime } from '../ui/format-date.ts'
 import { showToast } from '../ui/toast.ts'
 
@@ -55,9 +56,7 @@ export function SessionList({ sessions, onChanged }: { sessions: readonly Shoppe
           )
         })}
       </ul>
-      <div role="alert" className="empty:hidden">
-        {error && <p className="font-medium text-bad">{error}</p>}
-      </div>
+      <FormError text={error} />
       {sessions.length > 1 && (
         <Button aria-disabled={busy} className="self-start" onClick={() => run(() => callSignedIn('DELETE /users/account/sessions', {}))}>
           Sign out all other devices

@@ -5,6 +5,7 @@ import type { StorefrontShipping } from '#contract/orders/shipping-texts.ts'
 import type { PageLink } from '#contract/pages/pages.ts'
 import type { FrontPagePicture, FrontPageSettings } from '#contract/settings/front-page.ts'
 import type { ShopTexts } from '#contract/settings/own-texts.ts'
+import type { ReportRecipients } from '#contract/settings/purchase-report.ts'
 import type { Block } from '#contract/settings/rich-text.ts'
 import { ApiError, type Call } from './client.ts'
 
@@ -74,6 +75,8 @@ export interface StoreConfig {
   readonly offersCod: boolean
   /** whether some items are exchanged only or not returned; missing: none */
   readonly hasReturnRules?: boolean
+  /** the advertising companies that are told about purchases, with consent; missing when none is */
+  readonly purchaseReports?: ReportRecipients
   /** whether shoppers who agree to it are reminded of a cart */
   readonly remindsOfCarts: boolean
   /** in their order; a hidden one is named, but not in menus */

@@ -9,6 +9,7 @@ import { adminHome } from '../session/homes.ts'
 import { setUser } from '../session/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { FormError } from '../ui/form-error.tsx'
 import type { Route } from './+types/join-staff'
 
 const title = 'Join the staff'
@@ -90,9 +91,7 @@ function JoinForm({ token, set }: { token: string; set: string }) {
           error={fieldErrors.pin ?? ''}
         />
         <TextField name="repeatedPin" label="PIN again" type="password" autoComplete="new-password" error={fieldErrors.repeatedPin ?? ''} />
-        <div role="alert" className="empty:hidden">
-          {error && <p className="font-medium text-bad">{error}</p>}
-        </div>
+        <FormError text={error} />
         <Button ref={button} type="submit" variant="primary" disabled={busy} aria-busy={busy} className="min-h-12">
           {busy ? 'Joining…' : 'Join'}
         </Button>

@@ -8,6 +8,7 @@ import { findHome } from '../session/homes.ts'
 import { setUser, useSession } from '../session/session.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { AlertDialog } from '../ui/dialog/alert-dialog.tsx'
+import { unlistedTitle } from '../ui/page-title.ts'
 import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/logout'
 
@@ -20,10 +21,7 @@ export function loader({ request }: Route.LoaderArgs) {
 /** For links of the shop itself. */
 export const clientLoader = () => ({ asksFirst: false })
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `Signing out · ${matches[0]?.loaderData?.storeName ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = unlistedTitle('Signing out')
 
 /** Whether the account menu opened this page, so that the history has a page of the shop before it. */
 const parseLogoutState = (state: unknown): boolean => (state as { isFromShop?: boolean } | null)?.isFromShop === true

@@ -3,6 +3,7 @@ import { type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
 import { describeLinkPage, LinkDone, LinkFailure, loadLink, useLinkAnswer } from '../layout/mail-link.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { FormError } from '../ui/form-error.tsx'
 import type { Route } from './+types/verify-email'
 
 const title = 'Verify your email address'
@@ -48,9 +49,7 @@ function Confirmation({ token, target: { name, email } }: { token: string; targe
       <noscript>
         <p>This page needs JavaScript.</p>
       </noscript>
-      <div role="alert" className="empty:hidden">
-        {error && <p className="font-medium text-bad">{error}</p>}
-      </div>
+      <FormError text={error} />
       <Button
         ref={button}
         variant="primary"

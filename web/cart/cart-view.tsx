@@ -4,6 +4,7 @@ import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { calculateTotals, getToPay } from '#contract/orders/adjustments.ts'
 import { findMissingForFreeShipping, isShippingFree } from '#contract/orders/charges.ts'
 import { formatEstimate } from '#contract/orders/delivery-estimate.ts'
+import { countStep } from '../api/count-step.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { checkoutSteps, formatItemCount } from '../orders/shared/order-text.ts'
 import { findDeliveryDays, readCodOffer } from '../orders/shared/pin-answer.ts'
@@ -49,6 +50,10 @@ export function CartView({ children, ...props }: CartViewProps) {
   const { store, onRetry } = props
   const { status, items, error } = store
   const isEmpty = status !== 'loading' && items.length === 0
+  const hasItems = items.length > 0
+  useEffect(() => {
+    if (hasItems) countStep('cart')
+  }, [hasItems])
   return (
     // As high as the window, so that the footer stays where it is when the cart has loaded.
     <div className="page-width flex min-h-dvh flex-col gap-8 pt-8 sm:pt-12">

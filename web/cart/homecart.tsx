@@ -1,17 +1,14 @@
 import { useNavigate } from 'react-router'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { readKnownPinCode } from '../orders/shared/use-pin-answer.ts'
+import { unlistedTitle } from '../ui/page-title.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import type { Route } from './+types/homecart'
 import { CartView } from './cart-view.tsx'
 import { getGuestCart } from './state/guest-cart.ts'
 import { useGuestQuote } from './state/use-guest-quote.ts'
 import { useGuestCartStore } from './use-guest-cart-store.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `Your cart · ${matches[0]?.loaderData?.storeName ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = unlistedTitle('Your cart')
 
 /** The guest's cart. The order form gets it as route state (spec §2). */
 export default function HomeCart() {

@@ -9,6 +9,7 @@ import { describeFailure } from '../api/describe-failure.ts'
 import { Button } from '../ui/button.tsx'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import { TextField } from '../ui/field.tsx'
+import { FormError } from '../ui/form-error.tsx'
 
 interface CompleteAddressProps {
   /** of the link */
@@ -89,9 +90,7 @@ function CompletionForm({
         autoComplete="tel-national"
         error={errors.phone?.message}
       />
-      <div role="alert" className="empty:hidden">
-        {error && <p className="font-medium text-bad">{error}</p>}
-      </div>
+      <FormError text={error} />
       <Button ref={button} type="submit" variant="primary" disabled={isSubmitting} aria-busy={isSubmitting} className="min-h-12">
         {isSubmitting ? 'Saving…' : 'Save address'}
       </Button>

@@ -8,6 +8,7 @@ import { useStoreConfigIfLoaded } from '../layout/store-config.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
+import { FormError } from '../ui/form-error.tsx'
 import { PayOrderOnline } from './payment/pay-order-online.tsx'
 
 interface ConfirmOrderProps {
@@ -69,9 +70,7 @@ function Answers({ token, number, amount, isToBePaid, onDone, onChange }: Answer
       <noscript>
         <p>This page needs JavaScript. You can also reply to our email.</p>
       </noscript>
-      <div role="alert" className="empty:hidden">
-        {error && <p className="font-medium text-bad">{error}</p>}
-      </div>
+      <FormError text={error} />
       {!isToBePaid && (
         <Button ref={button} variant="primary" disabled={isBusy} aria-busy={isBusy} onClick={() => answer(true)} className="min-h-12">
           {pending === true ? 'Confirming…' : 'Yes, send it'}

@@ -4,6 +4,7 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import type { ShownTotals } from '#contract/orders/adjustments.ts'
 import { isShippingFree } from '#contract/orders/charges.ts'
 import { formatEstimate } from '#contract/orders/delivery-estimate.ts'
+import { countStep } from '../api/count-step.ts'
 import { OfferField } from '../cart/offer/offer-field.tsx'
 import type { CartOffer } from '../cart/state/use-guest-quote.ts'
 import { usePolicies } from '../layout/store-config.ts'
@@ -18,6 +19,7 @@ import type { ShopperNoteState } from '../orders/shared/use-shopper-note.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
 import { AddressChoice } from './address-choice.tsx'
+import { PurchaseReportBox } from './purchase-report-box.tsx'
 
 /** A link to where the shopper can solve a problem. */
 export interface SolutionLink {
@@ -82,6 +84,7 @@ export function DeliveryForm({
   children,
   ...props
 }: DeliveryFormProps) {
+  useEffect(() => countStep('checkout'), [])
   const isBlocked = items.some(({ problem }) => problem)
   const blockedLink = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -102,6 +105,7 @@ export function DeliveryForm({
         {addresses.length > 1 && <AddressChoice form={form} addresses={addresses} />}
         <DeliveryFields form={form} pinCodeHint={pinCodeHint} optional={props.optional} />
         <ShopperNoteFields {...props.shopperNote} />
+        <PurchaseReportBox />
         {onClear && (
           <Button variant="quiet" className="-ml-4 self-start" disabled={isBusy} onClick={onClear}>
             Clear all fields

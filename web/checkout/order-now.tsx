@@ -23,9 +23,9 @@ import { parseBuyNow } from '../orders/shared/buy-now.ts'
 import { useShopperNote } from '../orders/shared/use-shopper-note.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { unlistedTitle } from '../ui/page-title.ts'
 import { showToast } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import type { Route } from './+types/order-now'
 import { CodForm } from './cod-form.tsx'
 import { CheckoutFrame } from './payment/checkout-frame.tsx'
 import { toProductLink } from './payment/load-checkout.ts'
@@ -34,10 +34,7 @@ import { placeGuestOrder } from './place-order.ts'
 import { useBoughtLines } from './use-bought-lines.ts'
 import { useChosenCart, useGuestPayment } from './use-guest-payment.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `Delivery · ${matches[0]?.loaderData?.storeName ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = unlistedTitle('Delivery')
 
 const nothingFound: CartProducts = { products: new Map(), goneIds: new Set() }
 

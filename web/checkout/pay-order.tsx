@@ -3,6 +3,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
 import { TotalRows } from '../orders/shared/total-rows.tsx'
+import { FormError } from '../ui/form-error.tsx'
 import { PayOrderOnline } from './payment/pay-order-online.tsx'
 
 interface PayOrderProps {
@@ -40,9 +41,7 @@ export function PayOrder({ token, order, onDone, onChange }: PayOrderProps) {
       <noscript>
         <p>This page needs JavaScript.</p>
       </noscript>
-      <div role="alert" className="empty:hidden">
-        {error && <p className="font-medium text-bad">{error}</p>}
-      </div>
+      <FormError text={error} />
       <PayOrderOnline
         token={token}
         number={number}

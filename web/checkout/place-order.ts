@@ -10,6 +10,8 @@ import { clearIdempotencyKey, getIdempotencyKey } from '../api/idempotency-key.t
 import type { GuestCartLine } from '../cart/state/guest-cart-line.ts'
 import { callSignedIn } from '../session/call-signed-in.ts'
 import { draftKey } from '../session/drafts.ts'
+import { clearPurchaseReport, readPurchaseReport } from './purchase-report.ts'
+import { readVisit } from './read-visit.ts'
 
 export interface OrderError {
   readonly text: string
@@ -40,6 +42,7 @@ async function placeOrder({
   try {
     const { order } = await send({ 'idempotency-key': getIdempotencyKey({ storageKey, contents }) })
     clearIdempotencyKey(storageKey)
+    clearPurchaseReport()
     return { order }
   } catch (error) {
     return { error: toOrderError({ error, failedText }) }
@@ -87,7 +90,7 @@ export function placeGuestOrder({ lines, address, note, offer }: GuestOrder): Pr
     storageKey: 'guestOrderKey',
     contents: body,
     failedText: screenTexts.guestOrderFailed,
-    send: (headers) => call('POST /guest/cashondelivery', { headers, body }),
+    send: (headers) => call('POST /guest/cashondelivery', { headers, body: { ...body, ...readPurchaseReport(), visit: readVisit() } }),
   })
 }
 
@@ -120,6 +123,10 @@ export function placeCodOrder({ lines, address, note, toPay, bought }: CodOrder)
       lines: lines.map(({ product, size, quantity }) => [product._id, product.price, size, quantity]),
     },
     failedText: `${screenTexts.codFailed} ${screenTexts.codNotConfirmed}`,
-    send: (headers) => callSignedIn('POST /cod/cashondelivery', { headers, body: { ...address, ...note, ...bought, totalPrice, toPay } }),
+    send: (headers) =>
+      callSignedIn('POST /cod/cashondelivery', {
+        headers,
+        body: { ...address, ...note, ...bought, totalPrice, toPay, ...readPurchaseReport(), visit: readVisit() },
+      }),
   })
 }

@@ -18,6 +18,8 @@ vi.mock('./header/navbar.tsx', async (load) => ({
   Navbar: ({ user }: { user: User }) => <nav>{listLinks(user).map(({ label }) => `${label};`)}</nav>,
 }))
 vi.mock('./compact-footer.tsx', () => ({ CompactFooter: () => null }))
+// Tests have no style sheets.
+vi.mock('../ui/admin.css?url', () => ({ default: '/admin.css' }))
 
 const sentence = 'Your account does not have the right “Orders”. Ask an owner: ASHA.'
 

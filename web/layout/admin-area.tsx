@@ -3,13 +3,22 @@ import { guardAdmin } from '../session/guard.ts'
 import { adminHome } from '../session/homes.ts'
 import { PinDialog } from '../session/pin-dialog.tsx'
 import { invalidateSession, loadUser, useSession } from '../session/session.ts'
+import styles from '../ui/admin.css?url'
 import type { Route } from './+types/admin-area'
 import { Area, AreaError, AreaFallback, describeArea, loadArea } from './area.tsx'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardAdmin]
 export const clientLoader = loadArea
 export const meta: Route.MetaFunction = describeArea
-export const HydrateFallback = () => <AreaFallback home={adminHome} />
+/** React shows the screens when it has come. */
+const adminStyles = <link rel="stylesheet" href={styles} precedence="default" />
+
+export const HydrateFallback = () => (
+  <>
+    {adminStyles}
+    <AreaFallback home={adminHome} />
+  </>
+)
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <AreaError error={error} home={adminHome} />
 
 /** Reads the user again at least every minute while the tab is visible, because an owner may change the rights. */
@@ -31,6 +40,7 @@ export default function AdminArea({ loaderData }: Route.ComponentProps) {
   const user = current?._id === loaderData._id ? current : loaderData
   return (
     <>
+      {adminStyles}
       <Area user={user} />
       <PinDialog />
     </>

@@ -25,3 +25,20 @@ test('taps before hydration are repeated once after it, in their order', async (
   dispatchEvent(new Event(hydratedEvent))
   expect(heard).toEqual(['l', 'add', 'add'])
 })
+
+test('the first page of a visit counts it once, the area of administrators not', async () => {
+  sessionStorage.clear()
+  const sendBeacon = vi.fn((_url: string, _body: Blob) => true)
+  Object.defineProperty(navigator, 'sendBeacon', { value: sendBeacon, configurable: true })
+  const open = (path: string) => {
+    history.replaceState(null, '', path)
+    new Function(preparePage)()
+  }
+  open('/buy')
+  open('/buy/2')
+  const sent = await Promise.all(sendBeacon.mock.calls.map(async ([url, body]) => [url, await body.text()]))
+  expect(sent).toEqual([['/api/v1/track/step', '{"step":"visit"}']])
+  sessionStorage.clear()
+  open('/AdminDashboardWrapper/AdminAnalysis')
+  expect(sendBeacon).toHaveBeenCalledTimes(1)
+})

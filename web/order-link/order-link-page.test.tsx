@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useLoaderData } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
@@ -57,6 +57,25 @@ test('the page of a link shows the order and the form of what the link is for, a
     ['/order/page', 'c1'],
     ['/order/confirmation/find', 'c1'],
   ])
+})
+
+test('a link that answers a failed delivery shows the order and its form; one that follows the order does not', async () => {
+  const delivery = { canAnswer: true, message: null, reason: 'Door locked', attempts: 1, days: [] }
+  const calls = fakeApi({
+    'POST /order/page': ({ body }) =>
+      (body as { token: string }).token === 'd1'
+        ? { purpose: 'deliver', number, orderStatus: 'Shipped', order, actions: [] }
+        : { purpose: 'track', number, tracking: { ...tracking, orderStatus: 'Shipped' }, actions: [] },
+    'POST /order/failed-delivery/find': () => ({ delivery }),
+  })
+  await openPage('d1')
+  within(await screen.findByRole('region', { name: 'Your parcel could not be delivered' })).getByText('The courier says: Door locked')
+  screen.getByText('Tee')
+  expect(listPaths(calls).at(-1)).toEqual(['/order/failed-delivery/find', 'd1'])
+  cleanup()
+  await openPage('t1')
+  await screen.findByRole('region', { name: 'Order progress' })
+  expect(listPaths(calls).filter(([path]) => path === '/order/failed-delivery/find')).toHaveLength(1)
 })
 
 test('a link whose action has ended says so, shows the order and leads on', async () => {

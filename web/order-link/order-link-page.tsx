@@ -7,6 +7,7 @@ import { describeFailure } from '../api/describe-failure.ts'
 import { callContext } from '../api/load-context.ts'
 import { readPendingOrderPayment } from '../checkout/payment/pay-order-online.tsx'
 import { describeLinkPage, LinkFailure } from '../layout/mail-link.tsx'
+import { FailedDelivery } from '../orders/shared/failed-delivery.tsx'
 import { LineItemList } from '../orders/shared/line-item-list.tsx'
 import { TotalRows } from '../orders/shared/total-rows.tsx'
 import { TrackedOrder } from '../policies/tracking/tracked-order.tsx'
@@ -31,6 +32,7 @@ async function load({ call, params, request }: PageRequest) {
   try {
     const page = await call('POST /order/page', { body: { token } })
     const { purpose, actions } = page
+    if (purpose === 'deliver') return { token, page, opened: undefined, error: undefined }
     const offered = purpose === 'track' ? findOpened({ actions, search: new URL(request.url).search }) : { action: purpose, token }
     return { token, page, opened: offered && (await loadAction({ call, ...offered })), error: undefined }
   } catch (error) {
@@ -81,7 +83,7 @@ interface LinkedOrderProps {
   error: string | undefined
 }
 
-function LinkedOrder({ token, page: { number, orderStatus, order, tracking, actions }, opened, error }: LinkedOrderProps) {
+function LinkedOrder({ token, page: { purpose, number, orderStatus, order, tracking, actions }, opened, error }: LinkedOrderProps) {
   const { revalidate } = useRevalidator()
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -112,6 +114,7 @@ function LinkedOrder({ token, page: { number, orderStatus, order, tracking, acti
       {tracking && <TrackedOrder tracking={tracking} focus={false} token={token} phone={undefined} />}
       <div className={order ? 'grid items-start gap-x-12 gap-y-8 md:grid-cols-[minmax(0,28rem)_minmax(0,20rem)]' : 'contents'}>
         <div className="flex flex-col gap-10 empty:hidden">
+          {purpose === 'deliver' && <FailedDelivery access={{ token }} heading="h2" />}
           {sections.map((section) => (
             <ActionSection
               key={`${section.token} ${section.error}`}

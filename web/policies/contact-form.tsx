@@ -9,6 +9,7 @@ import { useStoreConfig } from '../layout/store-config.ts'
 import { Button } from '../ui/button.tsx'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx'
+import { FormError } from '../ui/form-error.tsx'
 import { ContactConfirmation } from './contact-confirmation.tsx'
 import { describeSendFailure } from './describe-send-failure.ts'
 
@@ -122,9 +123,7 @@ export function ContactForm() {
             <input type="text" tabIndex={-1} autoComplete="off" {...register('leaveEmpty')} />
           </label>
         </div>
-        <div role="alert" className="empty:hidden">
-          {error && <p className="font-medium text-bad">{error}</p>}
-        </div>
+        <FormError text={error} />
         <div className="flex flex-col items-start gap-3">
           <Button
             ref={button}

@@ -1,5 +1,6 @@
 import { answerDays, retention } from '#contract/kernel/limits/retention.ts'
 import { ticketLimits } from '#contract/kernel/limits/ticket-limits.ts'
+import { type ReportRecipients, recipientNames } from '#contract/settings/purchase-report.ts'
 import { type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
 import type { Route } from './+types/privacy'
@@ -15,18 +16,27 @@ function describeMarketing({ remindsOfCarts, usesWhatsapp }: { remindsOfCarts: b
     : `We send no marketing emails and ${phone}, so we do not ask for your consent to them. If we ever do, we will ask first.`
 }
 
+/** Whom the shop tells about purchases, with consent. */
+function describeReports(recipients: ReportRecipients): string {
+  const ofMeta =
+    'Meta also gets the items, your browser’s user agent, and your email and phone number as SHA-256 hashes, by which it finds your account if you have one. We store the user agent until then, for no more than '
+  return `**${recipientNames[recipients]}** only if you tick the box at checkout: that there was a purchase, its amount and time, and the identifier that the advertisement has added to its link, so that we see which advertisement led to it.${
+    recipients === 'google' ? '' : ` ${ofMeta}${retention.purchaseReportDays} days.`
+  }`
+}
+
 const buildPolicy = (): Policy => ({
   path: '/privacy',
   title: 'Privacy Policy',
-  description: 'What data we collect, why, for how long, and who receives it. No trackers, no advertising, no sale of data.',
+  description: 'What data we collect, why, for how long, and who receives it. No trackers in our pages, no sale of data.',
   lead: 'We collect only the data we need to sell and deliver your clothes. This page lists all of it.',
   highlights: [
-    ['Trackers and advertising', 'None'],
+    ['Trackers in our pages', 'None'],
     ['Sale of your data', 'Never'],
     ['Your card number', 'Never reaches us'],
     ['Cookies', 'Two, when you sign in or order'],
   ],
-  sections: ({ storeEmail, grievanceOfficer, remindsOfCarts, whatsapp }) => [
+  sections: ({ storeEmail, grievanceOfficer, remindsOfCarts, whatsapp, purchaseReports }) => [
     {
       id: 'what-we-keep',
       heading: 'Data we collect and why',
@@ -39,7 +49,8 @@ const buildPolicy = (): Policy => ({
           '**Stock:** the email address at which you want to be told that an item is in stock again. We email you only after you have confirmed it, and once.',
           '**Earlier customers:** if you bought from us before this shop opened, your name, phone number and email from that time, and whether you agreed to hear about offers. Tell us, and we delete them.',
           '**Messages:** messages you send us, with your name, email and our replies. They also reach our mailbox like any other email.',
-          `**Visits:** page views of the storefront, with their time and your browser’s user agent, but without your name or IP address. Records are deleted after ${retention.visitDays} days; daily totals are kept.`,
+          `**Visits:** page views of the storefront, with their time and your browser’s user agent, but without your name or IP address. Records are deleted after ${retention.visitDays} days; daily totals are kept. Of products, the cart and the checkout only daily totals are stored.`,
+          `**Where you come from:** with an order, the site or advertisement whose link brought you here, deleted after ${retention.referralDays} days; daily totals without your name are kept.`,
           '**IP addresses:** counted for a few hours, stored as a hash for 27 hours after an order, and as a hash with each device of your account, to prevent abuse, such as guessing PINs or placing automated orders, and then deleted.',
         ],
       ],
@@ -53,7 +64,7 @@ const buildPolicy = (): Policy => ({
           `\`sid\` keeps you signed in until ${retention.sessionDays} days after your last visit, and for no more than ${retention.maxSessionDays} days. Signing out deletes it.`,
           `\`device\` records that you have signed in on this device, so that someone else’s wrong PIN attempts do not lock you out, and lets us notice many unconfirmed orders from one browser. It expires after ${retention.deviceDays} days.`,
         ],
-        `Your browser also stores your guest cart, whether you are signed in and whether sounds are muted, until you clear it, and form entries until you close the tab. This data stays in your browser until you order or sign in. The last orders you placed without an account, with their delivery address, stay in your browser for ${retention.placedOrderDays} days; [Order Tracking](/order-tracking) can remove them.`,
+        `Your browser also stores your guest cart, whether you are signed in and whether sounds are muted, until you clear it, and form entries, the link by which you came and how far your visit came until you close the tab. This data stays in your browser until you order or sign in. The last orders you placed without an account, with their delivery address, stay in your browser for ${retention.placedOrderDays} days; [Order Tracking](/order-tracking) can remove them.`,
       ],
     },
     {
@@ -69,6 +80,7 @@ const buildPolicy = (): Policy => ({
                 '**WhatsApp** receives your phone number and our messages when you write to us there, or when one of us writes to you about your order.',
               ]
             : []),
+          ...(purchaseReports ? [describeReports(purchaseReports)] : []),
           '**Courts and authorities**, where the law requires it.',
         ],
         'No one else receives your data. We do not sell data or show advertising, and only the payment page loads content from another company.',
@@ -102,6 +114,11 @@ const buildPolicy = (): Policy => ({
       body: [
         `With an account, you can download all your data, change your addresses, withdraw consents, and delete the account [on your account page](/UserDashboard/account). A deleted account is kept for ${retention.deletionGraceDays} days, in which signing in restores it; its username cannot be used again for a year.`,
         `Without an account, or for anything else, ask us for a copy of your data, or to correct or delete it: email us at [${storeEmail}](mailto:${storeEmail}) or use the [contact form](/contact). You get a number at once, and we read your message within ${ticketLimits.acknowledgeHours} hours. We answer within ${answerDays.access} days, and complaints within ${answerDays.grievance} days. We delete all data that we are not legally required to keep.`,
+        ...(purchaseReports
+          ? [
+              'You can withdraw your agreement that advertising companies are told about a purchase on your account page, or by a message to us. What they were told before stays with them.',
+            ]
+          : []),
         describeMarketing({ remindsOfCarts, usesWhatsapp: whatsapp !== undefined }),
         buildGrievanceText(grievanceOfficer),
         'If you are not satisfied with our response, you can complain to the Data Protection Board of India. When this policy changes, we update the date at the top of the page.',

@@ -4,6 +4,7 @@ import { ApiError, call, getErrorText } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
+import { FormError } from '../ui/form-error.tsx'
 import { usePinPrompt } from './pin-prompt.ts'
 import { endSession, setUser, useSession } from './session.ts'
 import { signIn } from './sign-in.ts'
@@ -100,9 +101,7 @@ function PinForm({ signsIn, onAnswer }: { signsIn: boolean; onAnswer: (isConfirm
             error={fieldErrors.code ?? ''}
           />
         )}
-        <p role="alert" className="font-medium text-bad empty:hidden">
-          {error}
-        </p>
+        <FormError text={error} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={() => onAnswer(false)}>{signsIn ? 'Leave' : 'Cancel'}</Button>
           <Button type="submit" variant="ink" aria-disabled={isBusy}>

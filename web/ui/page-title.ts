@@ -7,3 +7,6 @@ export interface TitleMatches {
 export const pageTitle =
   (title: string) =>
   ({ matches }: TitleMatches): { title: string }[] => [{ title: `${title} · ${matches[0].loaderData?.storeName ?? ''}` }]
+
+/** The same for a public page that search engines leave out. */
+export const unlistedTitle = (title: string) => (page: TitleMatches) => [...pageTitle(title)(page), { name: 'robots', content: 'noindex' }]

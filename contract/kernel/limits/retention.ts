@@ -9,6 +9,8 @@ export const retention = {
   deviceDays: 400,
   /** single page views; their daily totals are never deleted */
   visitDays: 30,
+  /** counts of the requests of assistants */
+  assistantRequestDays: 90,
   /** mails as files, without a mail server */
   mailFileDays: 30,
   /** messages that could not be sent */
@@ -39,6 +41,10 @@ export const retention = {
   deliveryAnswerDays: 60,
   /** an order that an administrator has begun to enter, after it was saved */
   orderDraftDays: 30,
+  /** where the visit of an order comes from; the sums of days stay */
+  referralDays: 90,
+  /** the browser of an order whose shopper agrees that advertising companies are told, when it was not told before */
+  purchaseReportDays: 90,
   /** events that other programs can read, with what was sent */
   eventDays: 30,
   /** what administrators have done */
@@ -54,3 +60,6 @@ export const answerDays = { access: 90, correction: 90, erasure: 90, grievance: 
 
 /** The version of the texts that ask for a consent, stored with each decision. It changes with the texts. */
 export const consentTextVersion = '2026-11-23'
+
+/** The same of the text that asks with an order. */
+export const purchaseReportTextVersion = '2026-11-29'

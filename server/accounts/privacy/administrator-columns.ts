@@ -35,6 +35,8 @@ export const administratorColumns = [
   'pages.changed_by',
   'page_versions.changed_by',
   'delivery_rules.changed_by',
+  'expenses.entered_by',
+  'settlement_rows.resolved_by',
   'delivery_rule_events.actor_id',
   'tax_rates.changed_by',
   'cod_persons.set_by',

@@ -1,6 +1,6 @@
 import { type Consent, type ConsentPurpose, consentPurposes } from '#contract/accounts/privacy.ts'
 import { consentTextVersion } from '#contract/kernel/limits/retention.ts'
-import type { Database } from '../../database/schema.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
 
 /** The last decision of a shopper about each purpose. */
 export async function readConsents({ database, userId }: { database: Database; userId: string }): Promise<Consent[]> {
@@ -13,10 +13,13 @@ export async function readConsents({ database, userId }: { database: Database; u
     .orderBy('id', 'desc')
     .execute()
   const decisions = new Map(rows.map((row) => [row.purpose, row]))
-  return consentPurposes.map((purpose) => {
-    const decision = decisions.get(purpose)
-    return { purpose, given: decision?.given ?? false, decidedAt: decision?.decided_at.toISOString() ?? null }
-  })
+  // The shopper decides about purchases with an order: before, there is nothing to show.
+  return consentPurposes
+    .filter((purpose) => purpose !== 'purchases' || decisions.has(purpose))
+    .map((purpose) => {
+      const decision = decisions.get(purpose)
+      return { purpose, given: decision?.given ?? false, decidedAt: decision?.decided_at.toISOString() ?? null }
+    })
 }
 
 interface ConsentChange {
@@ -37,6 +40,21 @@ export async function setConsent({ database, userId, purpose, given }: ConsentCh
       .insertInto('consents')
       .values({ user_id: userId, purpose, given, text_version: consentTextVersion, source: 'account page' })
       .execute()
+    if (purpose === 'purchases' && !given) await withdrawReports({ trx, userId })
     return readConsents({ database: trx, userId })
   })
+}
+
+/** Nothing more is said about any order or open payment of the account. */
+async function withdrawReports({ trx, userId }: { trx: Transaction; userId: string }): Promise<void> {
+  for (const [table, column] of [
+    ['orders', 'order_id'],
+    ['payments', 'payment_id'],
+  ] as const)
+    await trx
+      .updateTable('purchase_reports')
+      .set({ withdrawn_at: new Date(), user_agent: '' })
+      .where('withdrawn_at', 'is', null)
+      .where(column, 'in', (eb) => eb.selectFrom(table).select(`${table}.id`).where('user_id', '=', userId))
+      .execute()
 }

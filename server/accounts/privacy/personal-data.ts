@@ -38,6 +38,14 @@ const selectOrders = (where: RawBuilder<unknown>) => sql`
     paid_paise / 100.0 as paid, advance_paise / 100.0 as advance, refunded_paise / 100.0 as refunded,
     delivery_address as "deliveryAddress", document_name as "documentName", flags, nullif(shopper_note, '') as note, is_gift as "isGift",
     manual_payment as "paidToShop", nullif(manual_payment_reference, '') as "paymentReference", manual_payment_at as "paidAt", is_taken_away as "isTakenAway",
+    (
+      select jsonb_build_object('source', source, 'medium', medium, 'campaign', campaign, 'host', host, 'clickName', click_name, 'clickId', click_id)
+      from order_referrals where order_id = orders.id
+    ) as "visit",
+    (
+      select jsonb_build_object('recipients', recipients, 'agreedAt', agreed_at, 'withdrawnAt', withdrawn_at, 'browser', nullif(user_agent, ''), 'state', state)
+      from purchase_reports where order_id = orders.id
+    ) as "purchaseReport",
     array(
       select jsonb_build_object('name', name, 'size', size, 'quantity', quantity, 'price', price_paise / 100.0)
       from order_lines where order_id = orders.id order by line
@@ -163,6 +171,15 @@ export const personalData: Readonly<Partial<Record<UserColumn, PersonalRows>>> =
   'orders.user_id': {
     atDeletion: 'detached',
     part: { name: 'orders', select: (userId) => selectOrders(sql`user_id = ${userId}`) },
+  },
+  'ucp_sessions.opened_user': {
+    atDeletion: 'deleted',
+    part: {
+      name: 'assistantCheckouts',
+      select: (userId) => sql`
+        select agent_name as assistant, content, opened_at as "openedAt" from ucp_sessions where opened_user = ${userId} order by opened_at
+      `,
+    },
   },
   'order_events.actor_id': { atDeletion: 'detached', part: 'in another part' },
   'order_drafts.user_id': {

@@ -9,7 +9,10 @@ interface Person {
   readonly emails: readonly string[]
 }
 
-/** Deletes what a person has said about orders and failed deliveries. The orders stay: tax law needs them, but no notes. */
+/**
+ * Deletes what a person has said about orders and failed deliveries, where the visits of the orders came from, and that advertising companies may be
+ * told of them. The orders stay: tax law needs them, but nothing of this.
+ */
 export async function deleteShopperNotes({ database, userId, phones, emails }: Person): Promise<void> {
   const lowerCase = emails.map((email) => email.toLowerCase())
   const isOfPerson = sql<boolean>`(
@@ -20,6 +23,15 @@ export async function deleteShopperNotes({ database, userId, phones, emails }: P
   )`
   for (const table of ['payments', 'orders'] as const)
     await database.updateTable(table).set({ shopper_note: '' }).where('shopper_note', '<>', '').where(isOfPerson).execute()
+  for (const [table, column] of [
+    ['orders', 'order_id'],
+    ['payments', 'payment_id'],
+  ] as const)
+    for (const details of ['order_referrals', 'purchase_reports'] as const)
+      await database
+        .deleteFrom(details)
+        .where(column, 'in', sql<string>`(select id from ${sql.table(table)} where ${isOfPerson})`)
+        .execute()
   await database
     .updateTable('delivery_answers')
     .set({ address_line: '', phone: '' })

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import type { Settings } from '../../kernel/settings.ts'
 import { type Gateway, GatewayError, type GatewayPayment } from '../../payments/provider/gateway.ts'
+import { listSettled } from './list-settled.ts'
 import {
   disputeReply,
   errorReply,
@@ -10,6 +11,7 @@ import {
   listReply,
   orderReply,
   paymentReply,
+  readItems,
   refundReply,
   webhookBody,
 } from './replies.ts'
@@ -180,6 +182,7 @@ export function createRazorpay(keys: RazorpayKeys): Gateway {
       for await (const page of list({ path: '/refunds', ...period, schema: listedRefundReply }))
         yield page.map(({ payment_id, ...refund }) => ({ ...refund, paymentId: payment_id }))
     },
+    listSettled: (day) => listSettled({ day, read: async (path) => (await send({ path, reply: listReply })).items }),
     async fetchDispute(id) {
       const { payment_id, amount, reason_description, reason_code, phase, status, respond_by } = await send({
         path: `/disputes/${checkId(id)}`,
@@ -255,11 +258,6 @@ function toPayment({
 
 /** Seconds since 1970. */
 const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
-
-/** Reads items one by one, because one that cannot be read must not hide the others. */
-function readItems<Item>({ items, schema }: { items: readonly unknown[]; schema: z.ZodType<Item> }): Item[] {
-  return items.map((item) => schema.safeParse(item).data).filter((item) => item !== undefined)
-}
 
 /** Throws for an id that would change the path of the request. */
 function checkId(id: string): string {

@@ -43,6 +43,22 @@ export const disputeReply = z.object({
   /** seconds since 1970 */
   respond_by: z.number().nullish(),
 })
+const count = z.int().min(0)
+/** A row of `/settlements/recon/combined`: times are seconds since 1970, and `fee` has the tax in it. */
+export const settledReply = z.object({
+  entity_id: razorpayId,
+  type: z.string().regex(/^[a-z_.]{1,40}$/),
+  debit: count,
+  credit: count,
+  amount: count,
+  currency: z.literal('INR'),
+  fee: count.nullish(),
+  tax: count.nullish(),
+  settled: z.literal(true),
+  settled_at: z.int().min(1),
+  settlement_id: razorpayId,
+  settlement_utr: z.string().max(60).nullish(),
+})
 export const listReply = z.object({ items: z.array(z.unknown()) })
 export const errorReply = z.object({ error: z.object({ description: z.string().nullish() }) })
 
@@ -59,3 +75,8 @@ export const webhookBody = z.object({
     order: z.object({ entity: z.object({ id: razorpayId.nullable().catch(null) }) }).optional(),
   }),
 })
+
+/** Reads items one by one, because one that cannot be read must not hide the others. */
+export function readItems<Item>({ items, schema }: { items: readonly unknown[]; schema: z.ZodType<Item> }): Item[] {
+  return items.map((item) => schema.safeParse(item).data).filter((item) => item !== undefined)
+}

@@ -11,7 +11,7 @@ create table ucp_sessions (
   -- the browser or the account that has taken the items over
   opened_at timestamptz,
   opened_device bytea,
-  opened_user uuid references users (id) on delete set null,
+  opened_user uuid references users (id) on delete cascade,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
 );

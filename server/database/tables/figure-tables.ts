@@ -56,6 +56,55 @@ export interface FigureTables {
     refused: number
     undelivered: number
   }
+  /** where orders come from */
+  daily_order_sources: {
+    day: string
+    kind: 'visit' | 'not known' | 'entered'
+    source: string
+    medium: string
+    campaign: string
+    orders: number
+    cancelled: number
+    /** refused on delivery, or could not be delivered */
+    not_taken: number
+    /** orders of which an item came back */
+    returned: number
+    /** of those that are not cancelled, refused or undelivered */
+    sold_paise: Paise
+  }
+  /** orders with the code of an offer */
+  daily_code_sales: {
+    day: string
+    offer_id: string
+    orders: number
+    cancelled: number
+    /** refused on delivery, or could not be delivered */
+    not_taken: number
+    /** orders of which an item came back */
+    returned: number
+    /** items of orders that are not cancelled, refused or undelivered, after discounts, without fees */
+    sold_paise: Paise
+    /** of those, items that came back */
+    returned_paise: Paise
+  }
+  /** persons whose first order was placed on the day */
+  daily_buyers: {
+    day: string
+    kind: 'visit' | 'not known' | 'entered'
+    source: string
+    persons: number
+    /** of them, persons with a second order */
+    again: number
+    days_to_second: number
+    /** of these persons until now */
+    orders: number
+    /** orders of the day without a person */
+    unnamed: number
+  }
+  /** how far visits came */
+  daily_steps: { day: string; step: 'visit' | 'product' | 'cart' | 'checkout'; visits: number }
+  /** how often the pages of products were opened */
+  daily_product_views: { day: string; product_id: string; views: number }
   /** Each transaction that changes an order adds a row for its day. */
   changed_order_days: {
     day: string

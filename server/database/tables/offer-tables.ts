@@ -31,6 +31,8 @@ export interface OfferTables {
     limit_total: number | null
     limit_person: number | null
     first_order: Generated<boolean>
+    /** what somebody who spreads the code gets of its sales; null: nothing */
+    commission_percent: Generated<number | null>
     /** shown to shoppers though it has a code */
     is_public: Generated<boolean>
     /** false: an administrator has ended it */

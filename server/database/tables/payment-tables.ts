@@ -168,6 +168,33 @@ export interface PaymentTables {
     recorded_by: string | null
     created_at: Generated<Date>
   }
+  /** What providers have settled to the bank account. */
+  settlement_rows: {
+    id: Generated<string>
+    provider: string
+    settlement_id: string
+    /** of the payment or refund at the provider */
+    entity_id: string
+    /** as the provider names it, such as `payment`, `refund` or `adjustment` */
+    kind: string
+    amount_paise: Paise
+    /** with the tax */
+    fee_paise: Paise
+    tax_paise: Paise
+    debit_paise: Paise
+    credit_paise: Paise
+    /** of the line on the bank statement */
+    utr: string | null
+    /** the day in India, such as 2026-11-20 */
+    settled_on: string
+    /** the shop has this payment or refund, and all amounts fit */
+    is_matched: Generated<boolean>
+    read_at: Generated<Date>
+    /** why a row that does not match is right */
+    note: string | null
+    resolved_by: string | null
+    resolved_at: Date | null
+  }
   unknown_payments: {
     id: Generated<string>
     provider: Generated<string>

@@ -56,4 +56,5 @@ export interface UcpTables {
     expires_at: Date
   }
   ucp_orders: { order_id: string; session_id: string; agent_name: string; created_at: Generated<Date> }
+  assistant_requests: { day: string; agent: string; requests: number; last_at: Date }
 }

@@ -66,7 +66,7 @@ export interface UserTables {
     purpose: ConsentPurpose
     given: boolean
     text_version: string
-    source: 'account page'
+    source: 'account page' | 'order'
     decided_at: Generated<Date>
   }
   data_requests: {

@@ -82,6 +82,7 @@ export function toStoreConfig({ settings, checkoutScript, current, pageSettings 
     listingSpinner: settings.LISTING_SPINNER_MS,
     checkoutScript: checkoutScript?.url ?? null,
     offersCod: orders.codOffered === 'on',
+    ...(orders.purchaseReports !== 'off' && { purchaseReports: orders.purchaseReports }),
     remindsOfCarts: mails.cartReminders === 'on',
     socialCard: card ? { path: card.path, alt: card.alt } : settings.DEMO ? toDemoCard(shop.name) : null,
   }

@@ -70,7 +70,7 @@ export function customerRoutes(api: FastifyInstance, { database, readDatabase, t
     return { message: 'The imported details are deleted.' }
   })
 
-  defineRoute(api, 'exportCustomers', async ({ query: { who }, request, reply }) => {
+  defineRoute(api, 'exportCustomers', async ({ query: { who, category, days }, request, reply }) => {
     requireRight(request, 'exports')
     const { id: actorId } = requireUser(request)
     await limit.consume(actorId)
@@ -79,9 +79,10 @@ export function customerRoutes(api: FastifyInstance, { database, readDatabase, t
     const parts = exportCustomers({
       database: readDatabase,
       isConsentedOnly: who === 'consented',
+      segment: category === undefined && days === undefined ? undefined : { category, days },
       onEnd: (count) => request.log.info({ actorId, who, count }, 'Customers were exported'),
     })
-    const name = who === 'consented' ? 'customers-who-agreed' : 'customers'
+    const name = who === 'consented' || category !== undefined || days !== undefined ? 'customers-who-agreed' : 'customers'
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}-${toIndianDay()}.csv"`)
     return createCsvStream({ columns: customerColumns, parts })
   })

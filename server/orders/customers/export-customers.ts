@@ -22,10 +22,32 @@ const columns: Readonly<Record<string, (customer: Customer) => CsvCell>> = {
 }
 export const customerColumns = Object.keys(columns)
 
+/** Whose orders belong to a file for a sender of messages. */
+export interface Segment {
+  /** key of a category */
+  readonly category: string | undefined
+  readonly days: number | undefined
+}
+
+/** Whether an order brings its person into the segment. */
+const isOfSegment = ({ category, days }: Segment) => sql`
+  status not in ('Cancelled', 'Refused', 'Undelivered') and exchange_return_id is null
+  ${days === undefined ? sql`` : sql`and placed_at > now() - make_interval(days => ${days})`}
+  ${
+    category === undefined
+      ? sql``
+      : sql`and exists (
+        select from order_lines join products on products.id = product_id where order_id = orders.id and products.category = ${category}
+      )`
+  }
+`
+
 interface CustomerExport {
   readonly database: Database
   /** only those who agreed to messages about offers */
   readonly isConsentedOnly: boolean
+  /** only those who agreed and have such orders */
+  readonly segment?: Segment | undefined
   /** called after the last part */
   readonly onEnd: (count: number) => void
 }
@@ -43,7 +65,8 @@ async function readConsentedAccounts({ database }: { database: Database }): Prom
 }
 
 /** Customers as CSV rows in parts: those with orders, then imported ones. Of a large shop no more than one part is in memory. */
-export async function* exportCustomers({ database, isConsentedOnly, onEnd }: CustomerExport): AsyncGenerator<CsvCell[][]> {
+export async function* exportCustomers({ database, segment, onEnd, ...options }: CustomerExport): AsyncGenerator<CsvCell[][]> {
+  const isConsentedOnly = options.isConsentedOnly || segment !== undefined
   let count = 0
   const toRows = (customers: readonly Customer[]) => {
     const rows = customers
@@ -53,12 +76,15 @@ export async function* exportCustomers({ database, isConsentedOnly, onEnd }: Cus
     return rows
   }
   const { rows: people } = await sql<{ id: string }>`
-    select distinct on (customer_key) id from orders where ${isOfPerson} order by customer_key, placed_at desc, id desc
+    select distinct on (customer_key) id from orders where ${isOfPerson}
+    ${segment ? sql`and customer_key in (select customer_key from orders where ${isOfSegment(segment)})` : sql``}
+    order by customer_key, placed_at desc, id desc
   `.execute(database)
   for (let start = 0; start < people.length; start += peoplePerPart) {
     const ids = people.slice(start, start + peoplePerPart).map(({ id }) => id)
     yield toRows((await readCustomers({ database, ids })).map(presentCustomer))
   }
+  if (segment) return onEnd(count)
   const { rows: imported } = await sql<{ id: string }>`select id from ${importedWithoutOrders} as imported order by id`.execute(database)
   for (let start = 0; start < imported.length; start += peoplePerPart) {
     const ids = imported.slice(start, start + peoplePerPart).map(({ id }) => id)

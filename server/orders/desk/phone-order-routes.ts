@@ -10,6 +10,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { createAdminDetail } from '../desk/admin-detail.ts'
 import type { OrderDependencies } from '../order/order-dependencies.ts'
 import { placeOrder } from '../placing/place-order.ts'
+import { toChannelReferral } from '../placing/referral.ts'
 import { deleteDraft } from './order-drafts.ts'
 import { toOwnersError } from './phone-order-errors.ts'
 import { buildWalkInAddress, type PhoneOrderBody, readEnteredOrder } from './read-phone-order.ts'
@@ -43,7 +44,7 @@ export function phoneOrderRoutes(api: FastifyInstance, dependencies: OrderDepend
   const readDetail = createAdminDetail(dependencies)
 
   defineRoute(api, 'placePhoneOrder', async ({ body, headers, request }) => {
-    const { payment, account, totalPrice, discount, note, isGift } = body
+    const { payment, account, totalPrice, discount, note, isGift, channel } = body
     const administratorId = requireUser(request).id
     if (discount) requireRight(request, 'prices')
     if (payment === 'link' && !hasCardPayment()) throw new AppError('payment_link_off')
@@ -60,6 +61,7 @@ export function phoneOrderRoutes(api: FastifyInstance, dependencies: OrderDepend
         deliveryAddress: body.deliveryAddress ?? buildWalkInAddress({ buyer: body.buyer, shop: shopSettings.current.shop }),
         note,
         isGift,
+        referral: channel && toChannelReferral(channel),
         claim: { scope: `admin ${administratorId}`, key: headers['idempotency-key'], body },
         takenBy,
         policies: shopSettings.current.policies,

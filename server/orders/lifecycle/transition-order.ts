@@ -36,6 +36,8 @@ interface TransitionRequest {
   readonly rights?: readonly Right[]
   /** shoppers neither see it nor get a mail */
   readonly isInternal?: boolean
+  /** an administrator's, against what the courier says; becomes a note of the order */
+  readonly reason?: string | undefined
 }
 
 interface Transition {
@@ -146,6 +148,11 @@ export async function writeTransition({ trx, payments, request }: Transition & {
   const isInternal = request.isInternal ?? false
   await recordEvent({ trx, orderId: id, event: to, actor: recordedActor, actorId, internal: isInternal, mailDelaySeconds: delaySeconds })
   if (isInternal) await skipOrderMails({ trx, orderId: id, events: [to] })
+  if (request.reason !== undefined)
+    await trx
+      .insertInto('order_notes')
+      .values({ order_id: id, author_id: actorId, text: `${to}: ${request.reason}` })
+      .execute()
   if (order.exchange_return_id !== null && endsEarly(to)) {
     const retainedFee = to === 'Cancelled' ? paise(0) : paise(order.paid_paise - order.refunded_paise)
     await endExchange({ trx, orderId: id, retainedFee, actor: recordedActor, actorId })

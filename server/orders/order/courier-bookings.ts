@@ -82,8 +82,17 @@ export async function readOrderBookings({
     .selectFrom('courier_bookings as booking')
     .innerJoin('orders', 'orders.id', 'booking.order_id')
     .leftJoin('users', 'users.id', 'booking.requested_by')
+    .leftJoin('courier_parcels as known', 'known.reference', 'booking.reference')
     .distinctOn('booking.order_id')
-    .select(['booking.order_id as orderId', 'orders.number', 'orders.status', 'reference', 'state', 'problem'])
+    .select([
+      'booking.order_id as orderId',
+      'orders.number',
+      'orders.status',
+      'booking.reference',
+      'booking.state',
+      'booking.problem',
+      'known.state as parcelState',
+    ])
     .select(['courier_name as courierName', 'booking.tracking_number as trackingNumber'])
     .select(['booking.collect_paise as collect', 'weight_grams as weightGrams', 'address_changed as isAddressChanged'])
     .select(['provider_order_id as providerOrderId', 'provider_shipment_id as providerShipmentId'])
@@ -109,7 +118,7 @@ export async function readOrderBookings({
   return new Map(
     rows.map((row) => {
       const { orderId, number, reference, state, status, trackingNumber, courierName, weightGrams, requestedBy, hasNumber } = row
-      const { providerOrderId, providerShipmentId } = row
+      const { providerOrderId, providerShipmentId, parcelState } = row
       const outdated = findOutdatedReason(row)
       const problem = outdated ?? (row.problem || null)
       const isOpen = state === 'requested' || state === 'booked'
@@ -120,6 +129,7 @@ export async function readOrderBookings({
         {
           ...{ number, reference, state, problem, trackingNumber, courierName, weightGrams, requestedBy },
           ...{ orderStatus: status, providerOrderId, providerShipmentId },
+          ...(state === 'booked' && parcelState !== null && { parcelState }),
           cancelProblem: row.cancelProblem || null,
           toCollect: toRupees(row.collect),
           requestedAt: row.createdAt.toISOString(),

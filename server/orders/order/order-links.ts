@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { accountLinkDays, addressLinkDays, confirmationLinkDays } from '#contract/kernel/business.ts'
+import { accountLinkDays, addressLinkDays, confirmationLinkDays, deliveryLinkDays } from '#contract/kernel/business.ts'
 import { buildOrderPagePath } from '#contract/orders/order-page-path.ts'
 import { payoutLimits } from '#contract/payouts/payout-details.ts'
 import type { Database } from '../../database/schema.ts'
@@ -61,6 +61,10 @@ export type OrderLinks = ReturnType<typeof createOrderLinks>
 /** Links by which a shopper completes the address of an order. */
 export const createAddressLinks = ({ key }: { key: Buffer }): OrderLinks =>
   createOrderLinks({ key, purpose: 'address-links', days: addressLinkDays })
+
+/** Links by which a shopper says what the courier is to do with a parcel that it could not deliver. */
+export const createDeliveryLinks = ({ key }: { key: Buffer }): OrderLinks =>
+  createOrderLinks({ key, purpose: 'delivery-links', days: deliveryLinkDays })
 
 /** Links by which an order on delivery is paid online, by its shopper or somebody else. They neither confirm nor cancel it. */
 export const createPaymentLinks = ({ key }: { key: Buffer }): OrderLinks =>

@@ -1,7 +1,14 @@
-import type { OrderAction } from '#contract/orders/order-links.ts'
+import type { OrderAction, OrderPage } from '#contract/orders/order-links.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { createAccountLinks, createAddressLinks, createConfirmationLinks, createPaymentLinks, createPayoutLinks } from './order-links.ts'
+import {
+  createAccountLinks,
+  createAddressLinks,
+  createConfirmationLinks,
+  createDeliveryLinks,
+  createPaymentLinks,
+  createPayoutLinks,
+} from './order-links.ts'
 import { createTrackingLinks } from './tracking.ts'
 
 interface NewToken {
@@ -18,6 +25,7 @@ export function createPageLinks({ key }: { key: Buffer }) {
     confirm: createConfirmationLinks({ key }),
     pay: createPaymentLinks({ key }),
     address: createAddressLinks({ key }),
+    deliver: createDeliveryLinks({ key }),
     account: createAccountLinks({ key }),
     refund: createPayoutLinks({ key }),
   }
@@ -33,7 +41,7 @@ export function createPageLinks({ key }: { key: Buffer }) {
      * @throws AppError 404 for a token that this server has not signed.
      * @throws AppError 410 for an expired or revoked token.
      */
-    async verify({ database, token }: { database: Database; token: string }): Promise<{ purpose: OrderAction | 'track'; orderId: string }> {
+    async verify({ database, token }: { database: Database; token: string }): Promise<{ purpose: OrderPage['purpose']; orderId: string }> {
       const purpose = purposes.find((each) => links[each].isSigned(token))
       if (purpose === undefined) {
         const tracked = trackingLinks.findPurpose(token)

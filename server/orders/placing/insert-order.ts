@@ -14,6 +14,8 @@ import type { PresentableOrder, PresentedRow } from '../order/present.ts'
 import type { LineItem } from '../order/rules.ts'
 import type { CountedOrder } from './order-caps.ts'
 import { listCountedKeys, listPersonKeys } from './order-source.ts'
+import { insertOrderReport, type PurchaseReport } from './purchase-report.ts'
+import type { Referral } from './referral.ts'
 
 export interface NewOrder extends ShopperNote {
   readonly kind: OrderKind
@@ -36,6 +38,10 @@ export interface NewOrder extends ShopperNote {
   readonly exchangeReturnId?: string
   /** a shopper's order that is paid on delivery */
   readonly counted?: CountedOrder | undefined
+  /** undefined when it is not known, and for an order of a payment, which has its own */
+  readonly referral?: Referral | undefined
+  /** undefined unless the shopper agrees, and for an order of a payment, which has its own */
+  readonly report?: PurchaseReport | undefined
 }
 
 /** A payment to the shop itself. */
@@ -51,11 +57,12 @@ export interface EnteredPayment {
  * events says so; only card orders, and those that an administrator enters, are paid. Does not touch stock.
  */
 export async function insertOrder({ trx, order }: { trx: Transaction; order: NewOrder }): Promise<PresentableOrder & { id: string }> {
-  const { events, counted } = order
+  const { events, counted, referral, report, userId } = order
   const totals = calculateOrder(order)
   const row = await insertRow({ trx, order, totals })
   const { id } = row
-  await insertLines({ trx, orderId: id, totals, counted })
+  await insertLines({ trx, orderId: id, totals, counted, referral })
+  if (report) await insertOrderReport({ trx, orderId: id, userId, report })
   await recordEvents({ trx, orderId: id, events })
   return { id, row, lines: totals.lines, adjustments: totals.adjustments }
 }
@@ -134,10 +141,11 @@ interface InsertedLines {
   readonly orderId: string
   readonly totals: OrderTotals<LineItem>
   readonly counted: CountedOrder | undefined
+  readonly referral: Referral | undefined
 }
 
-/** Lines, adjustments and the source in one statement. */
-async function insertLines({ trx, orderId, totals: { lines, adjustments }, counted }: InsertedLines): Promise<void> {
+/** Lines, adjustments, the source and the referral in one statement. */
+async function insertLines({ trx, orderId, totals: { lines, adjustments }, counted, referral }: InsertedLines): Promise<void> {
   const rows = lines.map(({ line, productId, name, imageKey, price, quantity, adjustment, size, returnRule = 'returnable' as const }) => ({
     order_id: orderId,
     line,
@@ -159,9 +167,17 @@ async function insertLines({ trx, orderId, totals: { lines, adjustments }, count
     return_rule: returnRule,
     cost_paise: trx.selectFrom('products').select('cost_paise').where('id', '=', productId),
   }))
-  const insertion = counted
+  const counting = counted
     ? trx.with('source', (query) => query.insertInto('order_sources').values(toSourceRow({ orderId, counted })).returning('order_id'))
     : trx
+  const insertion = referral
+    ? counting.with('referral', (query) =>
+        query
+          .insertInto('order_referrals')
+          .values({ ...referral, order_id: orderId })
+          .returning('order_id'),
+      )
+    : counting
   if (adjustments.length === 0) {
     await insertion.insertInto('order_lines').values(rows).execute()
     return

@@ -28,6 +28,8 @@ import { type EnteredPayment, insertOrder, type NewOrder } from './insert-order.
 import type { Reservation } from './order-caps.ts'
 import { addOrderCharges } from './order-charges.ts'
 import { chooseOrderOffers, findOfferError, type OfferRequest } from './order-offers.ts'
+import type { PurchaseReport } from './purchase-report.ts'
+import type { Referral } from './referral.ts'
 
 /** What is ordered, and the total that the shopper saw. */
 interface OrderRequest {
@@ -65,6 +67,10 @@ interface UnpaidOrder extends ShopperNote {
   readonly claim: IdempotencyKey
   /** the administrator who enters the order; undefined when the shopper places it */
   readonly takenBy?: PlacedBy
+  /** undefined when it is not known */
+  readonly referral?: Referral | undefined
+  /** undefined unless the shopper agrees */
+  readonly report?: PurchaseReport | undefined
   /** undefined for an order that has no offers, such as one by phone */
   readonly offers?: Pick<OfferRequest, 'person' | 'shownToPay'>
   /** of the moment: its charges are added */
@@ -164,6 +170,8 @@ async function writeOrder({ trx, order, reservation }: Omit<Placement, 'database
       note,
       isGift,
       counted: confirmed?.counted,
+      referral: order.referral,
+      report: order.report,
       manualPayment: order.takenBy?.manualPayment,
       isTakenAway: order.takenBy?.handOver !== undefined,
       daysAgo: order.takenBy?.daysAgo,

@@ -8,6 +8,8 @@ import type { Settings } from '../../kernel/settings.ts'
 import { createCodeLimit } from '../../offers/code-limit.ts'
 import { createPersonKeys } from '../../offers/offer-person.ts'
 import { createSourceHash } from '../../orders/placing/order-source.ts'
+import { readPurchaseReport } from '../../orders/placing/purchase-report.ts'
+import { readReferral } from '../../orders/placing/referral.ts'
 import type { PaymentContext } from '../provider/gateways.ts'
 import { createGuestTokens } from './guest-tokens.ts'
 import type { CountHold } from './hold-caps.ts'
@@ -38,7 +40,7 @@ export function guestPaymentRoutes(api: FastifyInstance, options: GuestPaymentOp
   const limit = createClientLimit({ ...requestLimit, database, factor: settings.LIMITS_FACTOR })
   const findPayment = (token: string) => database.selectFrom('payments').selectAll().where('guest_token_hash', '=', tokens.hash(token))
 
-  defineRoute(api, 'createGuestPayment', async ({ body, headers, request, reply }) => {
+  defineRoute(api, 'createGuestPayment', async ({ body: { visit, purchaseReport: agreed, ...body }, headers, request, reply }) => {
     await limit.consume(request)
     const gateway = outcome.requireCheckout()
     const device = identifyDevice({ request, reply, secure: settings.secure })
@@ -51,6 +53,8 @@ export function guestPaymentRoutes(api: FastifyInstance, options: GuestPaymentOp
       items: body.products.map(({ product, quantity, size }) => ({ productId: product.toLowerCase(), quantity, size: size ?? null })),
       deliveryAddress: body.deliveryAddress,
       note: body,
+      referral: readReferral(visit),
+      report: readPurchaseReport({ agreed, settings: shopSettings.current.orders, userAgent: request.headers['user-agent'] }),
       shown: { expectedTotal: toPaise(body.totalPrice), shownToPay },
       offers: { person, code, shownToPay },
       share: choosePayment(body),

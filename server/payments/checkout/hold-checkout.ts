@@ -14,6 +14,8 @@ import { recordUses } from '../../offers/use-offers.ts'
 import { isShownAmount, type OrderItem, type ShownAmounts, toLineItems, validateOrder } from '../../orders/order/rules.ts'
 import { addOrderCharges } from '../../orders/placing/order-charges.ts'
 import { chooseOrderOffers, findOfferError, type OfferRequest } from '../../orders/placing/order-offers.ts'
+import { type PurchaseReport, setPaymentReport } from '../../orders/placing/purchase-report.ts'
+import { insertPaymentReferral, type Referral } from '../../orders/placing/referral.ts'
 import type { Gateway } from '../provider/gateway.ts'
 import type { CountHold, HoldSource } from './hold-caps.ts'
 import { listProductIds, type lockOpenCheckouts, releaseHold } from './holds.ts'
@@ -28,6 +30,10 @@ export interface CheckoutTerms {
   readonly shown: ShownAmounts
   readonly share: ChosenShare
   readonly note: ShopperNote
+  /** undefined when it is not known where the visit comes from */
+  readonly referral?: Referral | undefined
+  /** undefined unless the shopper agrees */
+  readonly report?: PurchaseReport | undefined
   /** of the moment: their charges are added */
   readonly policies: ChargePolicies
   readonly source: HoldSource
@@ -87,6 +93,7 @@ export async function holdCheckout(checkout: NewCheckout): Promise<WrittenPaymen
     const existing = await findOpenPayment({ trx, holder, leavesCart, provider, fingerprint, collect })
     if (existing) {
       await trx.updateTable('payments').set(toNoteColumns(checkout.note)).where('id', '=', existing.id).execute()
+      await setPaymentReport({ trx, paymentId: existing.id, report: checkout.report })
       return existing
     }
   }
@@ -124,6 +131,8 @@ export async function holdCheckout(checkout: NewCheckout): Promise<WrittenPaymen
     .returning(writtenColumns)
     .executeTakeFirstOrThrow()
   const { id: paymentId } = payment
+  if (checkout.referral) await insertPaymentReferral({ trx, paymentId, referral: checkout.referral })
+  await setPaymentReport({ trx, paymentId, report: checkout.report })
   const { email } = deliveryAddress
   await checkout.countHold({ trx, holder, email, paymentId, items, products, applied: chosen.applied, source: checkout.source })
   await takeStock({ trx, products, items, context: { cause: 'hold', actorId: userId, reference: paymentId } })

@@ -36,6 +36,27 @@ export interface ListedRefund extends GatewayRefund {
   readonly paymentId: string
 }
 
+/** A line of what the provider has settled to the bank account. Amounts are paise. */
+export interface SettledRow {
+  readonly settlementId: string
+  /** of the payment or refund */
+  readonly entityId: string
+  /** `payment`, `refund`, or another word of the provider */
+  readonly kind: string
+  readonly amount: number
+  /** with the tax */
+  readonly fee: number
+  readonly tax: number
+  /** deducted from the settlement */
+  readonly debit: number
+  /** added to the settlement */
+  readonly credit: number
+  /** of the line on the bank statement; null until the bank has one */
+  readonly utr: string | null
+  /** the day in India, such as 2026-11-20 */
+  readonly settledOn: string
+}
+
 /** A shopper's bank wants the money back. */
 export interface GatewayDispute {
   readonly paymentId: string
@@ -89,6 +110,8 @@ export interface Gateway {
   /** all refunds that were made in this period, of payments of any age, page by page */
   listRefunds(period: { from: Date; to: Date }): AsyncIterable<ListedRefund[]>
   fetchDispute(id: string): Promise<GatewayDispute>
+  /** what was settled to the bank account on a day in India, page by page */
+  listSettled(day: string): AsyncIterable<SettledRow[]>
   /** what the provider's page posts to the shop after a payment, in a browser that opens no frames; undefined when it was not paid */
   readReturn(form: URLSearchParams): { orderId: string; paymentId: string; signature: string } | undefined
   /** whether the provider signed that this payment belongs to this order */

@@ -94,6 +94,7 @@ const jobs = (providers: Gateway[]) =>
     trackingKey,
     gateways: toGateways(providers),
     courier: { current: undefined },
+    reporter: { current: undefined },
     mailer: { send: async () => {} },
     requests: { request: () => {} },
     images,

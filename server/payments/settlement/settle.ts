@@ -9,6 +9,8 @@ import { moveUsesToOrder, takeUsesAgain } from '../../offers/use-offers.ts'
 import { recordEvent } from '../../orders/order/order-events.ts'
 import { validateStock } from '../../orders/order/rules.ts'
 import { placeAdvanceOrder, placePaidOrder, placeUncollectedOrder } from '../../orders/placing/place-order.ts'
+import { moveReportToOrder } from '../../orders/placing/purchase-report.ts'
+import { moveReferralToOrder } from '../../orders/placing/referral.ts'
 import {
   cancelCompetingCheckouts,
   cancelSameCheckouts,
@@ -132,6 +134,8 @@ async function writePaidOrder({ trx, payment, captured, voidReason = null }: Set
   const { id: orderId } = isAdvance
     ? await placeAdvanceOrder({ trx, order: { ...order, advance: payment.amount_paise } })
     : await placePaidOrder({ trx, order })
+  await moveReferralToOrder({ trx, paymentId: id, orderId })
+  await moveReportToOrder({ trx, paymentId: id, orderId, userId: payment.user_id })
   const paid = { status: 'paid', provider_payment_id: captured.id, order_id: orderId, void_reason: voidReason } as const
   await trx.updateTable('payments').set(paid).where('id', '=', id).execute()
   if (voidReason) await cancelOrder({ trx, orderId })
@@ -151,6 +155,8 @@ async function cancelOrder({ trx, orderId }: { trx: Transaction<Tables>; orderId
 async function writeUncollectedOrder({ trx, payment }: LockedPayment): Promise<void> {
   const { id } = payment
   const { id: orderId } = await placeUncollectedOrder({ trx, order: toOrder(payment) })
+  await moveReferralToOrder({ trx, paymentId: id, orderId })
+  await moveReportToOrder({ trx, paymentId: id, orderId, userId: payment.user_id })
   await trx.updateTable('payments').set({ order_id: orderId, void_reason: 'sold out' }).where('id', '=', id).execute()
   await cancelOrder({ trx, orderId })
 }

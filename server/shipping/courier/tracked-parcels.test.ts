@@ -68,6 +68,16 @@ describe('an order follows its parcel', () => {
     expect(await readParcel(order)).toMatchObject({ nextLookAt: null, problem: '' })
   })
 
+  test('an administrator may overrule the courier, and says why in a note', async () => {
+    const order = await bookOrder()
+    await moveAndTrack(order, 'IN TRANSIT')
+    const read = async () => (await request('GET', `/order/admin/${order.id}`, { cookies })).json()
+    expect((await read()).booking).toMatchObject({ parcelState: 'in transit' })
+    const body = { to: 'Delivered', from: 'Shipped', reason: 'The customer says that she has it.' }
+    requireStatus(await request('POST', `/order/admin/${order.id}/move`, { cookies, body }), 200)
+    expect((await read()).notes).toMatchObject([{ text: 'Delivered: The customer says that she has it.' }])
+  })
+
   test('over steps that nobody reported', async () => {
     const order = await bookOrder()
     await moveAndTrack(order, 'DELIVERED')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { listDeliveryDays } from '#contract/orders/failed-delivery-days.ts'
+import { createTrackingLinks } from '#server/orders/order/tracking.ts'
 import { startFailedDeliveries } from '#testing/failed-deliveries.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInShopper } from '#testing/shoppers.ts'
@@ -106,11 +107,12 @@ describe('the answer of a shopper', () => {
       post({ orderId: order.id }),
       post({ number: order.number, phone: '9876543210' }),
       post({ token: `${order.token}x` }),
+      post({ token: createTrackingLinks({ key: app.trackingKey }).create({ orderId: order.id, purpose: 'track', revision: 0 }) }),
       post({ orderId: order.id }, { cookies }),
       post({ orderId: other.id }, { cookies: own }),
       post({ orderId: 'x' }, { cookies: own }),
     ]
-    expect((await Promise.all(codes)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404])
+    expect((await Promise.all(codes)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404, 404])
     expect((await post({ orderId: order.id }, { cookies: own })).statusCode).toBe(200)
     expect((await order.read()).events.at(-1)).toMatchObject({ actor: 'shopper' })
   })

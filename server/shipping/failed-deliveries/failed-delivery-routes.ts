@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { createTrackingLinks } from '../../orders/order/tracking.ts'
+import { createDeliveryLinks } from '../../orders/order/order-links.ts'
 import { answerDelivery } from './answer-delivery.ts'
 import { findFailedDelivery, findFailedParcel } from './find-failed-delivery.ts'
 import { listFailedDeliveries } from './list-failed-deliveries.ts'
@@ -23,11 +23,15 @@ interface Access {
 
 /** Parcels that the courier could not deliver: for administrators, and for the shopper of an order. */
 export function failedDeliveryRoutes(api: FastifyInstance, { database, trackingKey }: FailedDeliveryDependencies): void {
-  const links = createTrackingLinks({ key: trackingKey })
+  const links = createDeliveryLinks({ key: trackingKey })
 
-  /** Number and phone, which are on the parcel, are not enough. @throws AppError 404 without a link or an order of one's own. */
+  /**
+   * Number and phone, which are on the parcel, are not enough, and neither is a link that follows the order, which people forward.
+   * @throws AppError 404 without a link or an order of one's own.
+   * @throws AppError 410 for an expired or revoked link.
+   */
   async function findOrderId({ token, orderId }: Access, request: FastifyRequest): Promise<string> {
-    const id = token === undefined ? await findOwnOrder(orderId, request) : await links.verify({ database, token, purpose: 'track' })
+    const id = token === undefined ? await findOwnOrder(orderId, request) : await links.verify({ database, token })
     if (id === undefined) throw new AppError('order_not_found')
     return id
   }

@@ -106,6 +106,7 @@ export const catalogFiles: readonly TableFile[] = [
       'Gift handle': sql`(select ${productHandle} from products where products.id = gift_product_id)`,
       'Gift size': sql`gift_size`,
       'Shown to shoppers': yes(sql`is_public`),
+      'Commission in percent': sql`commission_percent`,
       'Highest discount': rupees(sql`most_paise`),
       'Smallest order': rupees(sql`least_paise`),
       Scope: scope,

@@ -56,6 +56,7 @@ async function saveOffer({ context, row: { cells }, isNew }: SavedOffer): Promis
     code: readOptional(cells, 'Code'),
     kind: readText(cells, 'Kind'),
     isPublic: readYes(cells, 'Shown to shoppers'),
+    commissionPercent: readNumber(cells, 'Commission in percent'),
     percent: readNumber(cells, 'Percent'),
     amount: readNumber(cells, 'Amount'),
     tiers: readJson(cells, 'Tiers') ?? [],

@@ -8,7 +8,14 @@ import { requireRight, requireUser } from '../../http/session.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { type ProviderConnections, ProviderKeysError } from './provider-connections.ts'
-import { isSetByServer, removeProviderKeys, showProviderKeys, storeRazorpayKeys, storeShiprocketKeys } from './stored-provider-keys.ts'
+import {
+  isSetByServer,
+  removeProviderKeys,
+  showProviderKeys,
+  storeMetaKeys,
+  storeRazorpayKeys,
+  storeShiprocketKeys,
+} from './stored-provider-keys.ts'
 
 interface RouteDependencies {
   readonly database: Database
@@ -22,7 +29,7 @@ interface RouteDependencies {
 /** Tests of one administrator. */
 const testLimit = { name: 'provider-key-tests', points: 20, seconds: 3_600, factor: 1 } as const
 
-/** The keys of payment and courier providers that administrators enter. */
+/** The keys of providers that administrators enter. */
 export function providerKeyRoutes(
   api: FastifyInstance,
   { database, settings, providers, providersKey: key, parcelNewsKey }: RouteDependencies,
@@ -51,6 +58,12 @@ export function providerKeyRoutes(
     await storeShiprocketKeys({ database, key, entered: body })
     await record({ request, call: 'setShiprocketKeys', provider: 'shiprocket' })
     return answer('shiprocket', 'Saved. Test the account now.')
+  })
+
+  defineRoute(api, 'setMetaKeys', async ({ body, request }) => {
+    await storeMetaKeys({ database, key, entered: body })
+    await record({ request, call: 'setMetaKeys', provider: 'meta' })
+    return answer('meta', 'Saved. Test it now.')
   })
 
   defineRoute(api, 'removeProviderKeys', async ({ params: { provider }, request }) => {

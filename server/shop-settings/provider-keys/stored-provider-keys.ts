@@ -23,11 +23,20 @@ export interface ShiprocketSecrets {
   readonly password: string
 }
 
+export interface MetaSecrets {
+  /** of the data set, which was named pixel before */
+  readonly pixelId: string
+  readonly accessToken: string
+  /** shows the event of the test among the test events; may be empty */
+  readonly testCode: string
+}
+
 /** What was entered; undefined without it, or when the secret of the shop has changed since. */
 export interface EnteredKeys {
   /** the latest key pair first, then earlier ones, which finish their payments */
   readonly razorpay?: readonly RazorpaySecrets[] | undefined
   readonly shiprocket?: ShiprocketSecrets | undefined
+  readonly meta?: MetaSecrets | undefined
 }
 
 /** Key pairs of Razorpay that are stored together. */
@@ -52,12 +61,16 @@ export async function readProviderKeys({ database, key }: Stored): Promise<Enter
     const row = rows.find((each) => each.provider === provider)
     return row && decrypt<Secrets>({ key, row })
   }
-  return { razorpay: read<RazorpaySecrets[]>('razorpay'), shiprocket: read<ShiprocketSecrets>('shiprocket') }
+  return {
+    razorpay: read<RazorpaySecrets[]>('razorpay'),
+    shiprocket: read<ShiprocketSecrets>('shiprocket'),
+    meta: read<MetaSecrets>('meta'),
+  }
 }
 
 /** Whether the settings of the server name an account, which wins over entered keys. */
 export const isSetByServer = ({ settings, provider }: { settings: Settings; provider: EnteredProvider }): boolean =>
-  (provider === 'razorpay' ? settings.RAZORPAY_KEY_ID : settings.SHIPROCKET_EMAIL) !== undefined
+  ({ razorpay: settings.RAZORPAY_KEY_ID, shiprocket: settings.SHIPROCKET_EMAIL, meta: undefined })[provider] !== undefined
 
 /** The providers whose keys were entered and cannot be read, because the secret of the shop has changed since. */
 export async function listUnreadableKeys({ database, key, settings }: Stored & { settings: Settings }): Promise<EnteredProvider[]> {
@@ -88,7 +101,7 @@ interface NewKeys {
   readonly provider: EnteredProvider
   readonly account: string
   readonly secret: string
-  readonly secrets: readonly RazorpaySecrets[] | ShiprocketSecrets
+  readonly secrets: readonly RazorpaySecrets[] | ShiprocketSecrets | MetaSecrets
 }
 
 /** Stores the keys and tells all processes. */
@@ -120,6 +133,11 @@ export async function storeRazorpayKeys({ entered, ...stored }: Stored & { enter
 
 export async function storeShiprocketKeys({ entered, ...stored }: Stored & { entered: ShiprocketSecrets }): Promise<void> {
   const keys = { provider: 'shiprocket', account: entered.email, secret: entered.password, secrets: entered } as const
+  await storeKeys({ ...stored, keys })
+}
+
+export async function storeMetaKeys({ entered, ...stored }: Stored & { entered: MetaSecrets }): Promise<void> {
+  const keys = { provider: 'meta', account: entered.pixelId, secret: entered.accessToken, secrets: entered } as const
   await storeKeys({ ...stored, keys })
 }
 

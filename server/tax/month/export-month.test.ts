@@ -93,7 +93,12 @@ describe('the zip of a month', () => {
     })
     const files = await readZip(reply.rawPayload)
     expect(Object.keys(files)).toEqual(
-      ['b2b', 'b2cl', 'b2cs', 'cdnr', 'cdnur', 'hsn(b2b)', 'hsn(b2c)', 'docs', 'sales-register', 'day-book'].map((name) => `${name}.csv`),
+      [
+        ...['b2b', 'b2cl', 'b2cs', 'cdnr', 'cdnur', 'hsn(b2b)', 'hsn(b2c)', 'docs', 'sales-register', 'sales-by-document'],
+        ...['day-book', 'zoho-invoices', 'zoho-credit-notes'],
+      ]
+        .map((name) => `${name}.csv`)
+        .concat('tally-ledgers.xml', 'tally-vouchers.xml'),
     )
     expect(files['b2b.csv']?.split('\r\n')).toEqual([
       'GSTIN/UIN of Recipient,Receiver Name,Invoice Number,Invoice date,Invoice Value,Place Of Supply,Reverse Charge,Applicable % of Tax Rate,Invoice Type,E-Commerce GSTIN,Rate,Taxable Value,Cess Amount',

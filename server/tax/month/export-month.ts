@@ -8,6 +8,8 @@ import { selectDocuments, toDocument } from '../read-documents.ts'
 import { createGstr1 } from './gstr1-tables.ts'
 import type { BookedDocument } from './month-tables.ts'
 import { createSalesBooks } from './sales-books.ts'
+import { createTallyFiles } from './tally-files.ts'
+import { createZohoTables } from './zoho-tables.ts'
 
 const documentsPerQuery = 1_000
 
@@ -62,20 +64,25 @@ async function listCancelled({ database, month }: { database: Database; month: s
     .execute()
 }
 
-/** The tables of a month as CSV files in a zip file. Figures are sums of documents only. All of them are read before this resolves. */
+/** The tables of a month as CSV files, and the files for Tally, in a zip file. Figures are sums of documents only. All of them are read before this resolves. */
 export async function exportMonth({ database, month }: { database: Database; month: string }): Promise<Readable> {
   const gstr1 = createGstr1()
   const books = createSalesBooks()
+  const zoho = createZohoTables()
+  const tally = createTallyFiles()
   for await (const documents of readMonth({ database, month })) {
     for (const document of documents) {
       gstr1.add(document)
       books.add(document)
+      zoho.add(document)
+      tally.add(document)
     }
   }
   for (const cancelled of await listCancelled({ database, month })) gstr1.addCancelled(cancelled)
   const zip = new ZipFile()
-  for (const { name, columns, rows, isForTool } of [...gstr1.list(), ...books.list()])
+  for (const { name, columns, rows, isForTool } of [...gstr1.list(), ...books.list(), ...zoho.list()])
     zip.addBuffer(Buffer.from(formatCsv({ columns, rows, hasMark: !isForTool })), `${name}.csv`)
+  for (const { name, text } of tally.list()) zip.addBuffer(Buffer.from(text), name)
   zip.end()
   return zip.outputStream as Readable
 }

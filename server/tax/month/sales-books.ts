@@ -19,6 +19,10 @@ const registerColumns = [
   ...['Date', 'Number', 'Kind', 'Credits', 'Reason', 'Order', 'Buyer', 'GSTIN', 'State', 'Place of supply'],
   ...['Rate', 'Taxable value', 'CGST', 'SGST or UTGST', 'IGST', 'Total'],
 ]
+const documentColumns = [
+  ...['Date', 'Number', 'Kind', 'Credits', 'Order', 'Buyer', 'GSTIN', 'Place of supply'],
+  ...['Taxable value', 'CGST', 'SGST or UTGST', 'IGST', 'Total'],
+]
 const dayColumns = ['Date', 'Invoices', 'Credit notes', 'Taxable value', 'CGST', 'SGST or UTGST', 'IGST', 'Total']
 
 interface Day {
@@ -27,9 +31,10 @@ interface Day {
   creditNotes: number
 }
 
-/** The sales register, with a row for each document and rate, and the day book. Amounts of credit notes are negative. */
+/** The sales register, with a row for each document and rate, the same by document, and the day book. Amounts of credit notes are negative. */
 export function createSalesBooks() {
   const register: CsvCell[][] = []
+  const documents: CsvCell[][] = []
   const days = new Map<string, Day>()
   return {
     add(document: BookedDocument): void {
@@ -45,6 +50,12 @@ export function createSalesBooks() {
           ...[toPercent(rate), ...[taxable, cgst, sgst, igst, total].map((sum) => showSum(sign * sum))],
         ])
       }
+      const { taxable, cgst, sgst, igst, total } = document
+      documents.push([
+        ...[day, written, titleOf(document), refersTo?.written ?? '', orderNumber, (buyer.gstin && buyer.businessName) || buyer.name],
+        ...[buyer.gstin ?? '', nameToolState(placeOfSupply)],
+        ...[taxable, cgst, sgst, igst, total].map((sum) => showSum(sign * sum)),
+      ])
       const found = days.get(day) ?? { sums: emptySums(), invoices: 0, creditNotes: 0 }
       addAmounts({ to: found.sums, amounts: document, sign })
       if (kind === 'credit note') found.creditNotes += 1
@@ -64,6 +75,7 @@ export function createSalesBooks() {
       )
       return [
         { name: 'sales-register', columns: registerColumns, isForTool: false, rows: register },
+        { name: 'sales-by-document', columns: documentColumns, isForTool: false, rows: documents },
         { name: 'day-book', columns: dayColumns, isForTool: false, rows: dayRows },
       ]
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toPaise } from '#contract/kernel/money.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { expectValid } from '#testing/ucp/expect-valid.ts'
@@ -15,7 +16,7 @@ await createTestProduct({ database, name: 'Indigo draft', price: 799 }).then(({ 
 await database
   .updateTable('products')
   .set({
-    mrp_paise: 199_900,
+    mrp_paise: toPaise(1_999),
     details: JSON.stringify({ colour: 'Blue', fabric: '100% cotton', returnRule: 'final sale', dispatchDays: 10, gender: 'female' }),
   })
   .where('id', '=', kurta.id)

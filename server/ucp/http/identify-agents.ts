@@ -10,6 +10,8 @@ import { UcpOutcome } from '../ucp-error.ts'
 interface Identification {
   readonly settings: Pick<Settings, 'PUBLIC_URL'>
   readonly agentProfiles: AgentProfiles
+  /** called with the name of the agent of each request whose profile was read */
+  readonly countRequest: (agent: string) => void
 }
 
 declare module 'fastify' {
@@ -32,7 +34,7 @@ const incompatible = () =>
   })
 
 /** Reads the profile of the agent of each request, checks that it has the capability of the call, and verifies its signature. */
-export function identifyAgents(app: FastifyInstance, { settings, agentProfiles }: Identification): void {
+export function identifyAgents(app: FastifyInstance, { settings, agentProfiles, countRequest }: Identification): void {
   app.decorateRequest('ucpProfile', null)
   app.decorateRequest('bodyBytes', null)
   app.removeContentTypeParser('application/json')
@@ -54,6 +56,7 @@ export function identifyAgents(app: FastifyInstance, { settings, agentProfiles }
     const { ucpAgent } = request
     if (!ucpAgent) return
     request.ucpProfile = await agentProfiles.find({ url: ucpAgent.profileUrl, network: readClientIpRange(request) })
+    countRequest(ucpAgent.name)
     const [root] = request.routeOptions.config.capabilities ?? []
     if (root !== undefined && !request.ucpProfile.capabilities.has(root)) throw incompatible()
   })

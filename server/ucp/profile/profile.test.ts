@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '#testing/test-app.ts'
-import { expectValid } from '#testing/ucp/expect-valid.ts'
+import { expectValid, findCapabilityName } from '#testing/ucp/expect-valid.ts'
 import { ucpEnvironment } from '#testing/ucp/ucp-client.ts'
 import { capabilities } from '../capabilities.ts'
 
@@ -23,6 +23,11 @@ test('the profile names the address of the calls, and the capabilities with thei
   for (const [entry] of Object.values<{ spec: string; schema: string }[]>(ucp.capabilities)) {
     expect([entry?.spec, entry?.schema].every((url) => url?.startsWith('https://ucp.dev/2026-04-08/'))).toBe(true)
   }
+})
+
+// As `test_discovery_urls` of the conformance suite, without the network.
+test.each(Object.entries(capabilities))('the schema of %s is in the release', (name, { schema }) => {
+  expect(findCapabilityName(schema)).toBe(name)
 })
 
 test('the profile names no way to pay: the shopper pays on the pages of the shop', async () => {

@@ -5,6 +5,7 @@ import { createOrder, findOrder, listPaymentsOfOrder } from '../orders.ts'
 import { captureByMerchant, findPayment } from '../payments.ts'
 import { findRefund, refundByMerchant } from '../refunds.ts'
 import { serializeCollection, serializeDispute, serializeOrder, serializePayment, serializeRefund } from '../serialize.ts'
+import { selectSettled } from '../settlements.ts'
 import type { SimulatorState } from '../state.ts'
 import { authenticate } from './authenticate.ts'
 import { createConflict } from './errors.ts'
@@ -93,6 +94,11 @@ export async function apiRoutes(app: FastifyInstance, { state }: { state: Simula
     const query = toFields(request.query)
     const all = selectCreated({ all: state.refunds.values(), query })
     return serializeCollection({ items: selectPage({ all, query }).map((refund) => serializeRefund({ refund })) })
+  })
+
+  app.get('/settlements/recon/combined', async (request) => {
+    const query = toFields(request.query)
+    return serializeCollection({ items: selectSettled({ state, query }) })
   })
 
   app.get<WithId>('/refunds/:id', async (request) => serializeRefund({ refund: findRefund({ state, id: request.params.id }) }))

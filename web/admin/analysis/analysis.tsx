@@ -1,8 +1,19 @@
 import { pageTitle } from '../../ui/page-title.ts'
 import type { Route } from './+types/analysis'
+import { Buyers, loadBuyers } from './buyers.tsx'
+import { Codes, loadCodes } from './codes.tsx'
 import { Deliveries, loadDeliveries } from './deliveries.tsx'
+import { Funnel, loadFunnel } from './funnel.tsx'
+import { loadMoney, Money } from './money/money.tsx'
+import { loadMoneyOrders, MoneyOrders } from './money/money-orders.tsx'
+import { Expenses, loadExpenses } from './profit/expenses.tsx'
+import { loadProfit, Profit } from './profit/profit.tsx'
 import { loadSales, Sales } from './sales.tsx'
+import { ScreenNeeds } from './screen-needs.tsx'
+import { ImportSettlements } from './settlements/import-settlements.tsx'
+import { loadSettlements, Settlements } from './settlements/settlements.tsx'
 import { loadSewingList, SewingList } from './sewing-list.tsx'
+import { loadSources, Sources } from './sources.tsx'
 import { loadToday, Today } from './today.tsx'
 import { loadUnsold, UnsoldProducts } from './unsold-products.tsx'
 import { loadVisitsAndSales, VisitsAndSales } from './visits-and-sales.tsx'
@@ -16,8 +27,28 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
       return { view: 'today', loaded: await loadToday() } as const
     case 'deliveries':
       return { view: 'deliveries', loaded: await loadDeliveries(search) } as const
+    case 'funnel':
+      return { view: 'funnel', loaded: await loadFunnel(search) } as const
+    case 'buyers':
+      return { view: 'buyers', loaded: await loadBuyers(search) } as const
+    case 'codes':
+      return { view: 'codes', loaded: await loadCodes(search) } as const
+    case 'sources':
+      return { view: 'sources', loaded: await loadSources(search) } as const
     case 'sew':
       return { view: 'sew', loaded: await loadSewingList(search) } as const
+    case 'money':
+      return search.has('place')
+        ? ({ view: 'money-orders', loaded: await loadMoneyOrders(args) } as const)
+        : ({ view: 'money', loaded: await loadMoney(search) } as const)
+    case 'settlements':
+      return search.has('import')
+        ? ({ view: 'import-settlements', loaded: {} } as const)
+        : ({ view: 'settlements', loaded: await loadSettlements(args) } as const)
+    case 'profit':
+      return { view: 'profit', loaded: await loadProfit(search) } as const
+    case 'expenses':
+      return { view: 'expenses', loaded: await loadExpenses(args) } as const
     case 'unsold':
       return { view: 'unsold', loaded: await loadUnsold(args) } as const
     default:
@@ -29,8 +60,18 @@ const titles = {
   today: 'Today',
   products: 'Sales by product',
   deliveries: 'Deliveries',
+  sources: 'Sources',
+  codes: 'Codes',
+  buyers: 'Buyers',
+  funnel: 'Visits to orders',
   sew: 'What to sew',
   unsold: 'Not sold',
+  money: 'Money',
+  'money-orders': 'Money of orders',
+  settlements: 'Settlements',
+  'import-settlements': 'Import settlements',
+  profit: 'Profit',
+  expenses: 'Expenses',
   visits: 'Visits and sales',
 } as const
 
@@ -47,11 +88,42 @@ export default function Analysis({ loaderData }: Route.ComponentProps) {
       return <Today {...loaderData.loaded} />
     case 'deliveries':
       return <Deliveries {...loaderData.loaded} />
+    case 'funnel':
+      return <Funnel {...loaderData.loaded} />
+    case 'buyers':
+      return <Buyers {...loaderData.loaded} />
+    case 'codes':
+      return <Codes {...loaderData.loaded} />
+    case 'sources':
+      return <Sources {...loaderData.loaded} />
     case 'sew':
       return <SewingList {...loaderData.loaded} />
+    case 'money':
+    case 'money-orders':
+    case 'settlements':
+    case 'import-settlements':
+      return <MoneyScreen {...loaderData} />
+    case 'profit':
+      return <Profit {...loaderData.loaded} />
+    case 'expenses':
+      return <Expenses {...loaderData.loaded} />
     case 'unsold':
       return <UnsoldProducts {...loaderData.loaded} />
     default:
       return <VisitsAndSales {...loaderData.loaded} />
   }
+}
+
+type Loaded = Awaited<ReturnType<typeof clientLoader>>
+
+/** The screens that show payments. */
+function MoneyScreen(data: Extract<Loaded, { view: 'money' | 'money-orders' | 'settlements' | 'import-settlements' }>) {
+  return (
+    <ScreenNeeds right="money" title={titles[data.view]} error={'error' in data.loaded ? data.loaded.error : undefined}>
+      {data.view === 'money' && <Money {...data.loaded} />}
+      {data.view === 'money-orders' && <MoneyOrders {...data.loaded} />}
+      {data.view === 'settlements' && <Settlements {...data.loaded} />}
+      {data.view === 'import-settlements' && <ImportSettlements />}
+    </ScreenNeeds>
+  )
 }

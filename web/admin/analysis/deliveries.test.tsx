@@ -1,8 +1,10 @@
 import { render, screen, within } from '@testing-library/react'
 import { createRoutesStub, useLoaderData } from 'react-router'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { User } from '#contract/accounts/users.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { fakeApi } from '../../api/fake-api.ts'
+import { useSession } from '../../session/session.ts'
 import { Deliveries, loadDeliveries } from './deliveries.tsx'
 
 const nothing = { sent: 0, delivered: 0, refused: 0, undelivered: 0 }
@@ -27,6 +29,9 @@ beforeAll(() => {
   Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement', configurable: true })
 })
 
+const initial = useSession.getState()
+afterEach(() => useSession.setState(initial, true))
+
 const Screen = () => <Deliveries {...useLoaderData<Awaited<ReturnType<typeof loadDeliveries>>>()} />
 
 function renderDeliveries(answer: object, search: string) {
@@ -46,8 +51,8 @@ test('what was not taken is a share of the parcels that are not on their way any
     .getAllByRole('row')
     .map((row) => [...row.children].map((cell) => cell.textContent?.replace('before: ', ' ')))
   expect(texts.slice(1)).toEqual([
-    ['560 ...', '12 0', '6 0', '1 0', '2 0', '33 % –'],
-    ['not known', '0 12', '0 6', '0 1', '0 2', '– 33 %'],
+    ['560 ...', '12 0', '6 0', '1 0', '2 0', '33 % –', 'Rule'],
+    ['not known', '0 12', '0 6', '0 1', '0 2', '– 33 %', ''],
   ])
 })
 
@@ -55,4 +60,17 @@ test('a period without parcels says so', async () => {
   const calls = renderDeliveries({ rows: [] }, '?view=deliveries&by=courier')
   await screen.findByText('No parcel was sent in this period.')
   expect(calls[0]?.path).toMatch(/days=30&by=courier$/)
+})
+
+test('a month is asked for in place of the last days', async () => {
+  const calls = renderDeliveries({}, '?view=deliveries&month=2026-03')
+  await screen.findByRole('table', { name: 'Deliveries by PIN code, the most that were not taken first' })
+  expect(calls[0]?.path).toMatch(/month=2026-03&by=pin$/)
+})
+
+test('who may not change settings adds no rules', async () => {
+  useSession.setState({ user: { role: 'admin', rights: ['reports'] } as unknown as User })
+  renderDeliveries({}, '?view=deliveries')
+  await screen.findByRole('table', { name: 'Deliveries by PIN code, the most that were not taken first' })
+  expect(screen.queryByRole('button', { name: 'Rule for 560 ...' })).toBeNull()
 })

@@ -14,15 +14,16 @@ import { type Column, Table } from '../kit/table.tsx'
 import { DailyChart } from './daily-chart.tsx'
 import { FigureList, formatCount, formatPeriod, StillCounted } from './figure-parts.tsx'
 import { FileButtons } from './file-buttons.tsx'
+import { listMonths } from './list-months.ts'
 import { PeriodNav } from './period-nav.tsx'
 import { buildSalesColumns } from './sales-columns.tsx'
 import '../../ui/print.css'
 
-const salesFilters = { view: oneOf(['products']), days: oneOf(figureDays), month: anyText, by: oneOf(salesGroups) }
+const salesFilters = { view: oneOf(['products']), days: oneOf(figureDays), month: anyText, by: oneOf(salesGroups), q: anyText }
 const list = defineList({
   path: analysisPath,
   filters: salesFilters,
-  load: ({ page, days, month, by }) => callSignedIn('GET /figures/sales', { query: { page, days, month, by } }),
+  load: ({ page, days, month, by, q }) => callSignedIn('GET /figures/sales', { query: { page, days, month, by, q } }),
 })
 
 export const loadSales = list.loader
@@ -34,7 +35,7 @@ type Loaded = Awaited<ReturnType<typeof loadSales>>
 
 /** What was sold by product or size in a period, and what came back, beside the period before. */
 export function Sales({ page, filters, list: reply, error }: Loaded) {
-  const { days = '30', month, by = 'product' } = filters
+  const { days = '30', month, by = 'product', q } = filters
   return (
     <div data-print>
       <ListFrame
@@ -53,12 +54,19 @@ export function Sales({ page, filters, list: reply, error }: Loaded) {
             <StillCounted since={reply.countedSince} />
             <Sums {...reply} />
             <Days {...reply} />
+            {q !== undefined && (
+              <p className="text-soft wrap-anywhere">{`The rows are products with “${q}” in their name. The sums above are those of all products.`}</p>
+            )}
             <ListContent<SalesRow>
               label={`Sales by ${by === 'style' ? 'style' : by}, best sold first`}
               columns={buildSalesColumns({ period: reply.period, by })}
               rows={reply.rows}
               error={undefined}
-              empty={<EmptyState title="Nothing was sold in this period." />}
+              empty={
+                <EmptyState
+                  title={q === undefined ? 'Nothing was sold in this period.' : 'No product with this name was sold in this period.'}
+                />
+              }
               page={page}
               totalPages={reply.totalPages}
               buildPageHref={(number) => list.buildHref({ ...filters, view: 'products' }, number)}
@@ -72,11 +80,11 @@ export function Sales({ page, filters, list: reply, error }: Loaded) {
 }
 
 function Periods({ filters, days }: { filters: Loaded['filters']; days: FigureDays | undefined }) {
-  const { month, by } = filters
+  const { month, by, q } = filters
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 print:hidden">
-      <PeriodNav days={days} buildHref={(count) => list.buildHref({ view: 'products', days: count, by }, 1)} />
-      <ListFilters action={analysisPath} q="" hint={undefined}>
+      <PeriodNav days={days} buildHref={(count) => list.buildHref({ view: 'products', days: count, by, q }, 1)} />
+      <ListFilters action={analysisPath} q={q ?? ''} hint="Name of a product">
         <input type="hidden" name="view" value="products" />
         <input type="hidden" name="days" value={days ?? ''} />
         <FilterSelect name="month" label="Month" value={month ?? ''} allLabel="The last days" choices={listMonths()} />
@@ -93,23 +101,12 @@ function Periods({ filters, days }: { filters: Loaded['filters']; days: FigureDa
   )
 }
 
-const downloadSales = ({ days, month, by }: Loaded['filters']) =>
+const downloadSales = ({ days, month, by, q }: Loaded['filters']) =>
   downloadSignedIn({
     route: 'GET /figures/sales/export',
-    input: { query: { days, month, by } },
+    input: { query: { days, month, by, q } },
     fileName: `sales-${month ?? toIndianDay()}.csv`,
   })
-
-const monthName = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-
-/** The last 13 months, this one first. */
-function listMonths(): [string, string][] {
-  const now = new Date()
-  return Array.from({ length: 13 }, (_, index) => {
-    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - index, 1))
-    return [month.toISOString().slice(0, 7), monthName.format(month)]
-  })
-}
 
 function Sums({ sums, before }: Reply) {
   const read = (name: string, value: (figures: SalesFigures) => string) => ({

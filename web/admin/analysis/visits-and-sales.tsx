@@ -99,8 +99,10 @@ export function VisitsAndSales({ range, totalVisits, days, error }: Awaited<Retu
           <div>
             <Table label="Visits, orders and sales per day" columns={columns} rows={days.toReversed()} getKey={({ day }) => day} />
             <p className="mt-3 text-sm text-soft">
-              Sales are payments received for the orders of a day, less refunds, without cancelled orders. COD due is cash on delivery that
-              has not been collected yet; it counts as sales when the order is marked as delivered. Days are in Indian time.
+              Orders are all orders of a day, without exchanges and archived orders; cancelled ones are among them here, and are not under
+              Today and Products. Sales are payments received for the orders of a day, less refunds, without cancelled orders. COD due is
+              cash on delivery that has not been collected yet; it counts as sales when the order is marked as delivered. Days are in Indian
+              time.
             </p>
           </div>
         </div>

@@ -1,5 +1,6 @@
-import { Link, useLocation } from 'react-router'
+import { Link, type Location, useLocation } from 'react-router'
 import type { User } from '#contract/accounts/users.ts'
+import type { Right } from '#contract/kernel/rights.ts'
 import { hasRight } from '../../session/has-right.ts'
 import { adminHome } from '../../session/homes.ts'
 import { isUnder } from '../../session/redirect-after-login.ts'
@@ -11,7 +12,9 @@ import {
   apiKeysPath,
   backupsPath,
   bulkEditPath,
+  buyersPath,
   categoriesPath,
+  codesPath,
   collectionsPath,
   customersPath,
   dataRequestsPath,
@@ -19,11 +22,14 @@ import {
   deliveryPath,
   deskPath,
   documentsPath,
+  expensesPath,
   exportPath,
   failedDeliveriesPath,
+  funnelPath,
   importPastOrdersPath,
   importPath,
   importShopPath,
+  moneyPath,
   newOrderPath,
   notificationsPath,
   offersPath,
@@ -34,14 +40,17 @@ import {
   parcelPath,
   payoutsPath,
   productsPath,
+  profitPath,
   providersPath,
   redirectsPath,
   remittancesPath,
   returnsPath,
   salesPath,
   settingsPath,
+  settlementsPath,
   sewingPath,
   shipmentsPath,
+  sourcesPath,
   staffPath,
   summaryPath,
   taxRatesPath,
@@ -60,14 +69,21 @@ interface Tab {
   readonly index?: string
   /** of several screens of one path: their search parameter, empty for the first */
   readonly view?: string
+  /** needed beside the right of the path */
+  readonly right?: Right
   /** screens that a link of this one opens */
   readonly further?: readonly string[]
 }
 
-/** Screens behind one tab, which opens the first of them. Those of a tab in `Settings` have a row of their own below. */
+/** Screens behind one tab, which opens the first of them. They have a row of their own below, except `Shop`. */
 interface TabGroup {
   readonly label: string
   readonly tabs: readonly Tab[]
+}
+
+interface TabRow {
+  readonly label: string
+  readonly tabs: readonly (Tab | TabGroup)[]
 }
 
 const productTabs: readonly Tab[] = [
@@ -129,13 +145,36 @@ const userTabs: readonly (Tab | TabGroup)[] = [
   { label: 'Notifications', to: notificationsPath },
 ]
 
-const figureTabs: readonly Tab[] = [
+const figureTabs: readonly (Tab | TabGroup)[] = [
   { label: 'Visits and sales', to: analysisPath, view: '' },
   { label: 'Today', to: todayPath, view: 'today' },
-  { label: 'Products', to: salesPath, view: 'products' },
-  { label: 'What to sew', to: sewingPath, view: 'sew' },
+  {
+    label: 'Sales',
+    tabs: [
+      { label: 'Products', to: salesPath, view: 'products' },
+      { label: 'What to sew', to: sewingPath, view: 'sew' },
+      { label: 'Not sold', to: unsoldPath, view: 'unsold' },
+    ],
+  },
+  {
+    label: 'Visitors and buyers',
+    tabs: [
+      { label: 'Visits to orders', to: funnelPath, view: 'funnel' },
+      { label: 'Sources', to: sourcesPath, view: 'sources' },
+      { label: 'Codes', to: codesPath, view: 'codes' },
+      { label: 'Buyers', to: buyersPath, view: 'buyers' },
+    ],
+  },
   { label: 'Deliveries', to: deliveryFiguresPath, view: 'deliveries' },
-  { label: 'Not sold', to: unsoldPath, view: 'unsold' },
+  {
+    label: 'Money and profit',
+    tabs: [
+      { label: 'Money', to: moneyPath, view: 'money', right: 'money' },
+      { label: 'Settlements', to: settlementsPath, view: 'settlements', right: 'money' },
+      { label: 'Profit', to: profitPath, view: 'profit' },
+      { label: 'Expenses', to: expensesPath, view: 'expenses' },
+    ],
+  },
   { label: "Day's summary", to: summaryPath },
 ]
 
@@ -143,7 +182,7 @@ const figureTabs: readonly Tab[] = [
 export const ProductTabs = () => <AdminTabs label="Products" tabs={productTabs} />
 
 /** The figures of the shop. */
-export const FigureTabs = () => <AdminTabs label="Figures" tabs={figureTabs} />
+export const FigureTabs = () => <GroupedTabs label="Figures" tabs={figureTabs} />
 
 /** The screens around orders. */
 export const OrderTabs = () => <AdminTabs label="Orders" tabs={orderTabs} />
@@ -152,31 +191,51 @@ export const OrderTabs = () => <AdminTabs label="Orders" tabs={orderTabs} />
 export const UserTabs = () => <AdminTabs label="Users" tabs={userTabs} />
 
 /** The groups of settings, below the screens around users. */
-export function SettingTabs() {
-  const { pathname } = useLocation()
-  const group = settingTabs.find((tab) => 'tabs' in tab && tab.tabs.some((each) => isCurrent(each, pathname)))
+export const SettingTabs = () => (
+  <>
+    <UserTabs />
+    <GroupedTabs label="Settings" tabs={settingTabs} />
+  </>
+)
+
+/** A row of tabs, and the row of the current group below it. */
+function GroupedTabs({ label, tabs }: TabRow) {
+  const location = useLocation()
+  const group = tabs.find((tab) => 'tabs' in tab && tab.tabs.some((each) => isCurrent(each, location)))
   return (
     <>
-      <UserTabs />
-      <AdminTabs label="Settings" tabs={settingTabs} />
+      <AdminTabs label={label} tabs={tabs} />
       {group && 'tabs' in group && <AdminTabs {...group} />}
     </>
   )
 }
 
 // With a slash, because the path of one tab may begin another.
-const isCurrent = ({ to, index, further = [] }: Tab, pathname: string): boolean =>
-  [to.replace(/\?.*/, ''), ...further].some((path) => isUnder(`${pathname}/`, `${path}/`)) ||
-  pathname.replace(/\/$/, '').toLowerCase() === index?.toLowerCase()
+function isCurrent({ to, index, view, further = [] }: Tab, { pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean {
+  if (view !== undefined && view !== (new URLSearchParams(search).get('view') ?? '')) return false
+  const isBelow = [to.replace(/\?.*/, ''), ...further].some((path) => isUnder(`${pathname}/`, `${path}/`))
+  return isBelow || pathname.replace(/\/$/, '').toLowerCase() === index?.toLowerCase()
+}
+
+interface ShownTab {
+  readonly label: string
+  readonly to: string
+  readonly isCurrent: boolean
+}
+
+interface TabQuery extends Pick<TabRow, 'tabs'> {
+  readonly user: Pick<User, 'rights'> | null | undefined
+  readonly location: Pick<Location, 'pathname' | 'search'>
+}
 
 /** The tabs that an administrator may open. */
-function listTabs({ tabs, user }: { tabs: readonly (Tab | TabGroup)[]; user: Pick<User, 'rights'> | null | undefined }): Tab[] {
-  const mayOpen = ({ to }: Tab) => hasRight(user, findScreenRight(to))
+function listTabs({ tabs, user, location }: TabQuery): ShownTab[] {
+  const mayOpen = ({ to, right }: Tab) => hasRight(user, findScreenRight(to)) && hasRight(user, right)
   return tabs.flatMap((tab) => {
-    if (!('tabs' in tab)) return mayOpen(tab) ? tab : []
-    const first = tab.tabs.find(mayOpen)
-    const further = tab.tabs.flatMap(({ to, further: more = [] }) => [to, ...more])
-    return first ? { label: tab.label, to: first.index ?? first.to, further } : []
+    const screens = 'tabs' in tab ? tab.tabs : [tab]
+    const first = screens.find(mayOpen)
+    const to = first && 'tabs' in tab ? (first.index ?? first.to) : first?.to
+    return to === undefined ? [] : { label: tab.label, to, isCurrent: screens.some((screen) => isCurrent(screen, location)) }
   })
 }
 
@@ -186,14 +245,10 @@ export function showTab(link: HTMLAnchorElement | null) {
   if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
 }
 
-function AdminTabs({ label, tabs }: { label: string; tabs: readonly (Tab | TabGroup)[] }) {
-  const { pathname, search } = useLocation()
+function AdminTabs({ label, tabs }: TabRow) {
+  const location = useLocation()
   const user = useSession((session) => session.user)
-  const current = new URLSearchParams(search).get('view') ?? ''
-  const shown = listTabs({ tabs, user }).map((tab) => ({
-    ...tab,
-    isCurrent: isCurrent(tab, pathname) && (tab.view === undefined || tab.view === current),
-  }))
+  const shown = listTabs({ tabs, user, location })
   if (shown.length === 0) return null
   return (
     <nav aria-label={label} className="scroll-row -mb-1 border-b border-line">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
 import { type SaveFormOptions, type SaveFormState, useSaveForm } from './save-form.tsx'
@@ -50,9 +51,7 @@ export function FormDialog<Values extends FieldValues, Reply>({
       {intro}
       <form noValidate onSubmit={save} className={`grid grid-cols-1 gap-4 ${isWide ? 'sm:grid-cols-2' : ''}`}>
         {children({ field, values })}
-        <div role="alert" className="col-span-full empty:hidden">
-          {failure && <p className="font-medium text-bad">{failure}</p>}
-        </div>
+        <FormError text={failure} className="col-span-full" />
         <div className="col-span-full flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Go back</Button>
           <Button type="submit" variant="ink" aria-disabled={isSubmitting}>

@@ -29,8 +29,16 @@ export const analysisPath = `${adminHome}/AdminAnalysis`
 export const salesPath = `${analysisPath}?view=products`
 export const todayPath = `${analysisPath}?view=today`
 export const deliveryFiguresPath = `${analysisPath}?view=deliveries`
+export const sourcesPath = `${analysisPath}?view=sources`
+export const funnelPath = `${analysisPath}?view=funnel`
+export const buyersPath = `${analysisPath}?view=buyers`
+export const codesPath = `${analysisPath}?view=codes`
 export const sewingPath = `${analysisPath}?view=sew`
 export const unsoldPath = `${analysisPath}?view=unsold`
+export const moneyPath = `${analysisPath}?view=money`
+export const settlementsPath = `${analysisPath}?view=settlements`
+export const profitPath = `${analysisPath}?view=profit`
+export const expensesPath = `${analysisPath}?view=expenses`
 export const summaryPath = `${adminHome}/summary`
 export const categoriesPath = `${adminHome}/categories`
 export const importPath = `${adminHome}/import`

@@ -11,6 +11,7 @@ import {
 import type { z } from 'zod'
 import { ApiError } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { findMaxLength } from './field-lengths.ts'
 import { showFormError } from './use-action.tsx'
 
@@ -107,11 +108,7 @@ export function SaveForm({ form: { save, isSubmitting, failure }, submitLabel, c
           {isSubmitting ? 'Saving…' : submitLabel}
         </Button>
         {aside}
-        {failure && (
-          <p role="alert" className="font-medium text-bad">
-            {failure}
-          </p>
-        )}
+        <FormError text={failure} />
       </div>
     </form>
   )

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { pageLimits } from '#contract/pages/page-limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { MoveButtons } from '../kit/move-buttons.tsx'
 import { useLatest } from '../kit/use-latest.ts'
 import { PictureField } from '../shared/picture-field.tsx'
@@ -79,9 +80,7 @@ export function SectionsField({ sections, errors, onChange }: SectionsFieldProps
           )
         })}
       </ol>
-      <p role="alert" className="text-sm font-medium text-bad empty:hidden">
-        {errors.sections}
-      </p>
+      <FormError text={errors.sections} className="text-sm" />
       {sections.length < pageLimits.sections && (
         <div>
           <Button className="text-sm" onClick={() => onChange([...sections, createSection()])}>

@@ -8,6 +8,7 @@ import { adminHome } from '../../session/homes.ts'
 import { invalidateSession, useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { showToast } from '../../ui/toast.ts'
 import { formatDate } from '../kit/format-time.ts'
@@ -89,7 +90,7 @@ function StartSetup({ onStarted }: { onStarted: (setup: Setup) => void }) {
         With a second factor, signing in also asks for a code from an authenticator app on your phone. Nobody who only knows your PIN gets
         in.
       </p>
-      <StepError text={error} />
+      <FormError text={error} />
       <Button variant="primary" aria-disabled={busy} onClick={run} className="min-h-12 self-start">
         {busy ? 'Please wait…' : 'Set up'}
       </Button>
@@ -109,7 +110,7 @@ function RenewCodes({ onRenewed }: { onRenewed: (recoveryCodes: readonly string[
     <section className="flex flex-col gap-3">
       <h3 className="font-display text-xl">Recovery codes</h3>
       <p className="text-soft">When few are left, or when somebody may have seen them. The ones that you have now end.</p>
-      <StepError text={error} />
+      <FormError text={error} />
       <Button aria-disabled={busy} onClick={run} className="self-start">
         {busy ? 'Please wait…' : 'New recovery codes'}
       </Button>
@@ -126,19 +127,11 @@ function ReplaceApp({ onStarted }: { onStarted: (setup: Setup) => void }) {
         The app that you use now works until you have entered the first code of the new one. Then all other devices are signed out, and you
         get new recovery codes. Without the phone and the codes, run <code>npm run admin</code> with your name on the server.
       </p>
-      <StepError text={error} />
+      <FormError text={error} />
       <Button aria-disabled={busy} onClick={run} className="self-start">
         {busy ? 'Please wait…' : 'Set up another app'}
       </Button>
     </section>
-  )
-}
-
-function StepError({ text }: { text: string | undefined }) {
-  return (
-    <div role="alert" className="empty:hidden">
-      {text && <p className="font-medium text-bad">{text}</p>}
-    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { sendForm } from '../../orders/shared/send-form.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { FileDrop } from '../kit/file-drop.tsx'
 import { useUpload } from '../shared/use-upload.ts'
 
@@ -48,9 +49,7 @@ export function BrandImageField({ kind, label, hint, value, onChange }: BrandIma
           </Button>
         </div>
       )}
-      <p role="alert" className="text-sm font-medium text-bad empty:hidden">
-        {failure}
-      </p>
+      <FormError text={failure} className="text-sm" />
     </div>
   )
 }

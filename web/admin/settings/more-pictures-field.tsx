@@ -1,4 +1,5 @@
 import { type FrontPagePicture, frontPageLimits } from '#contract/settings/front-page.ts'
+import { FormError } from '../../ui/form-error.tsx'
 import { MoveButtons } from '../kit/move-buttons.tsx'
 import { useLatest } from '../kit/use-latest.ts'
 import { PictureField } from '../shared/picture-field.tsx'
@@ -44,9 +45,7 @@ export function MorePicturesField({ pictures, error, onChange }: MorePicturesFie
           onChange={(added) => added && onChange([...latest.current, added])}
         />
       )}
-      <p role="alert" className="text-sm font-medium text-bad empty:hidden">
-        {error}
-      </p>
+      <FormError text={error} className="text-sm" />
     </fieldset>
   )
 }

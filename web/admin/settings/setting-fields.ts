@@ -2,6 +2,7 @@ import { bookingFields, bookingLimits } from '#contract/settings/booking-formats
 import { accents, grounds } from '#contract/settings/colours.ts'
 import type { SettingGroup, ShopSettings } from '#contract/settings/setting-groups.ts'
 import { policyTextFields, shopTextFields } from './own-text-fields.ts'
+import { purchaseReportField } from './purchase-report-field.ts'
 import type { SettingField } from './setting-field.ts'
 
 /** The groups whose fields are listed here. The front page has a form of its own. */
@@ -159,6 +160,7 @@ export const settingFields: { readonly [Group in PlainGroup]: Fields<Group> } = 
         ['all', 'All'],
       ],
     },
+    purchaseReports: purchaseReportField,
     codMinRupees: { kind: 'number', label: 'Cash on delivery from an amount of, in rupees', hint: '0: any amount.' },
     codMaxRupees: { kind: 'number', label: 'Cash on delivery up to an amount of, in rupees', hint: '0: up to the cap below.' },
     codOrderMaxItems: { kind: 'number', label: 'Items in one order on delivery' },

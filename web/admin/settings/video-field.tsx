@@ -1,6 +1,7 @@
 import { uploads } from '#contract/kernel/limits/uploads.ts'
 import { sendForm } from '../../orders/shared/send-form.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { FileDrop } from '../kit/file-drop.tsx'
 import { useUpload } from '../shared/use-upload.ts'
 
@@ -46,9 +47,7 @@ export function VideoField({ video, error, onChange }: VideoFieldProps) {
           </Button>
         </div>
       )}
-      <p role="alert" className="text-sm font-medium text-bad empty:hidden">
-        {failure ?? error}
-      </p>
+      <FormError text={failure ?? error} className="text-sm" />
     </div>
   )
 }

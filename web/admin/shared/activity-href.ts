@@ -59,6 +59,7 @@ export const activityKindLabels: Readonly<Record<ActivityKind, string>> = {
   import: 'Import',
   export: 'Export',
   backup: 'Backup',
+  expense: 'Expense',
 }
 
 const drawers: { readonly [Kind in ActivityKind]?: string } = {
@@ -106,6 +107,7 @@ const screensOfCalls: { readonly [Call in RecordedCall]?: string | null } = {
   resendWebhookDelivery: webhooksPath,
   setRazorpayKeys: providersPath,
   setShiprocketKeys: providersPath,
+  setMetaKeys: providersPath,
   removeProviderKeys: providersPath,
   setMailServer: mailServerPath,
   removeMailServer: mailServerPath,

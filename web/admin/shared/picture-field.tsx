@@ -3,6 +3,7 @@ import type { FrontPagePicture } from '#contract/settings/front-page.ts'
 import { sendForm } from '../../orders/shared/send-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { FileDrop } from '../kit/file-drop.tsx'
 import { Needs } from '../kit/needs.tsx'
@@ -78,9 +79,7 @@ export function PictureField({ label, uploadLabel = 'Upload a picture', picture,
           </div>
         </div>
       )}
-      <p role="alert" className="text-sm font-medium text-bad empty:hidden">
-        {failure ?? error}
-      </p>
+      <FormError text={failure ?? error} className="text-sm" />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { callSignedIn } from '../../session/call-signed-in.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { isTypedPinWeak, WeakPinNotice, WeakPinQuestion } from './weak-pin.tsx'
 
@@ -72,9 +73,7 @@ export function ChangePin({ route, onChanged }: ChangePinProps) {
         onChange={({ target }) => setTypedPin(target.value)}
       />
       <WeakPinNotice pin={typedPin} name={name} />
-      <div role="alert" className="empty:hidden">
-        {error && <p className="font-medium text-bad">{error}</p>}
-      </div>
+      <FormError text={error} />
       <Button ref={button} type="submit" variant="primary" aria-busy={busy} disabled={busy} className="min-h-12 self-start">
         {busy ? 'Changing…' : 'Change PIN'}
       </Button>

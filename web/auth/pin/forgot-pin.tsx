@@ -6,12 +6,10 @@ import { LinkDone } from '../../layout/mail-link.tsx'
 import { useFormSubmission } from '../../layout/use-form-submission.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import type { Route } from './+types/forgot-pin'
+import { FormError } from '../../ui/form-error.tsx'
+import { unlistedTitle } from '../../ui/page-title.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `Forgot your PIN? · ${matches[0]?.loaderData?.storeName ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = unlistedTitle('Forgot your PIN?')
 
 /** Sends a link to the verified email address of an account. The page says the same for every name. */
 export default function ForgotPin() {
@@ -65,9 +63,7 @@ function RequestForm({ onSent }: { onSent: (nameOrEmail: string) => void }) {
           spellCheck={false}
           error={fieldErrors.nameOrEmail ?? ''}
         />
-        <div role="alert" className="empty:hidden">
-          {error && <p className="font-medium text-bad">{error}</p>}
-        </div>
+        <FormError text={error} />
         <Button ref={button} type="submit" variant="primary" disabled={busy} aria-busy={busy} className="min-h-12">
           {busy ? 'Sending…' : 'Send the link'}
         </Button>

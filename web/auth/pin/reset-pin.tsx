@@ -7,6 +7,7 @@ import { useFormSubmission } from '../../layout/use-form-submission.ts'
 import { invalidateSession } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import type { Route } from './+types/reset-pin'
 import { isTypedPinWeak, WeakPinNotice, WeakPinQuestion } from './weak-pin.tsx'
 
@@ -119,9 +120,7 @@ function ResetForm({ token, name }: { token: string; name: string }) {
           autoComplete="new-password"
           error={fieldErrors.repeatedPin ?? ''}
         />
-        <div role="alert" className="empty:hidden">
-          {error && <p className="font-medium text-bad">{error}</p>}
-        </div>
+        <FormError text={error} />
         <Button ref={button} type="submit" variant="primary" disabled={busy} aria-busy={busy} className="min-h-12">
           {busy ? 'Changing…' : 'Change PIN'}
         </Button>

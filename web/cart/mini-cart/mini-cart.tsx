@@ -5,6 +5,7 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { calculateTotals, type ShownTotals } from '#contract/orders/adjustments.ts'
 import { addCharges, type ChargePolicies, findMissingForFreeShipping } from '#contract/orders/charges.ts'
+import { countStep } from '../../api/count-step.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon, trashIcon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -46,6 +47,7 @@ export function MiniCart({ policies, hasOffers = false }: MiniCartProps) {
   }, [added])
   useEffect(() => {
     if (added === undefined) return
+    countStep('cart')
     const timer = setInterval(() => {
       if (!panel.current?.matches(':hover, :focus-within')) close()
     }, timings.longToast)

@@ -13,7 +13,7 @@ export function CardActions({ product, mySize }: { product: Product; mySize?: Si
   const isShopper = useIsShopper()
   const soldOut = product.stock === 0
   return (
-    <div className="relative hidden flex-col gap-2 js:flex">
+    <div className="relative hidden flex-col gap-1 js:flex">
       <SizePicker
         name={`size-${toShortId(product)}`}
         product={product}
@@ -22,25 +22,24 @@ export function CardActions({ product, mySize }: { product: Product; mySize?: Si
         disabled={soldOut}
         describedBy={productNameId(product)}
       />
-      <div className="mt-1 flex flex-col gap-1">
-        <Button
-          variant="outline"
-          aria-describedby={productNameId(product)}
-          disabled={soldOut}
-          // The second press of a double click adds nothing.
-          onClick={({ detail }) => detail < 2 && addToCart({ product, size })}
-        >
-          {soldOut ? 'Sold out' : 'Add to Cart'}
-        </Button>
-        <LinkButton
-          variant="quiet"
-          to={isShopper ? '/UserDashboard/cart' : '/homecart'}
-          aria-describedby={productNameId(product)}
-          className="text-sm"
-        >
-          Go to Cart
-        </LinkButton>
-      </div>
+      <Button
+        variant="outline"
+        className="mt-2"
+        aria-describedby={productNameId(product)}
+        disabled={soldOut}
+        // The second press of a double click adds nothing.
+        onClick={({ detail }) => detail < 2 && addToCart({ product, size })}
+      >
+        {soldOut ? 'Sold out' : 'Add to Cart'}
+      </Button>
+      <LinkButton
+        variant="quiet"
+        to={isShopper ? '/UserDashboard/cart' : '/homecart'}
+        aria-describedby={productNameId(product)}
+        className="text-sm"
+      >
+        Go to Cart
+      </LinkButton>
     </div>
   )
 }

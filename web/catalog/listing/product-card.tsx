@@ -44,6 +44,32 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
   const { name, image, backdrop, stock, description, styleColours, availableFrom } = product
   const soldOut = stock === 0
   const feature = layout === 'feature'
+  const texts = (
+    <>
+      <div className={`flex flex-col gap-1 ${headingClasses[layout]}`}>
+        <h3 id={productNameId(product)} className={`product-name ${feature ? 'text-lg md:text-base lg:text-xl' : 'text-sm'}`}>
+          {to === undefined ? (
+            name
+          ) : (
+            // The link covers the whole card; the other controls are above it.
+            <Link to={to} discover="none" className="card-link">
+              {name}
+            </Link>
+          )}
+        </h3>
+        <ProductPrice product={product} isShort className={feature ? 'text-lg lg:text-xl' : ''} />
+      </div>
+      <OfferLine offers={product.offers} max={2} />
+      {feature && description && <p className={`feature-text ${children ? 'lg:line-clamp-6' : 'lg:line-clamp-3'}`}>{description}</p>}
+      {layout === 'beside' && (
+        <div className="hidden grow md:block lg:hidden">
+          <p className="beside-text">{description}</p>
+        </div>
+      )}
+      <StockNotice stock={stock} availableFrom={availableFrom} />
+      {children}
+    </>
+  )
   return (
     <li className={feature ? featureCell : undefined}>
       <article
@@ -65,30 +91,7 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
           <LazySaveButton product={product} className={heartPlace} />
           <GuestSaveLink product={product} className={heartPlace} />
         </div>
-        <div className={`flex flex-col gap-3 ${feature ? 'sm:justify-end md:flex-none' : 'grow'}`}>
-          <div className={`flex flex-col gap-1 ${headingClasses[layout]}`}>
-            <h3 id={productNameId(product)} className={`product-name ${feature ? 'text-lg md:text-base lg:text-xl' : 'text-sm'}`}>
-              {to === undefined ? (
-                name
-              ) : (
-                // The link covers the whole card; the other controls are above it.
-                <Link to={to} discover="none" className="card-link">
-                  {name}
-                </Link>
-              )}
-            </h3>
-            <ProductPrice product={product} isShort className={feature ? 'text-lg lg:text-xl' : ''} />
-          </div>
-          <OfferLine offers={product.offers} max={2} />
-          {feature && description && <p className={`feature-text ${children ? 'lg:line-clamp-6' : 'lg:line-clamp-3'}`}>{description}</p>}
-          {layout === 'beside' && (
-            <div className="hidden grow md:block lg:hidden">
-              <p className="beside-text">{description}</p>
-            </div>
-          )}
-          <StockNotice stock={stock} availableFrom={availableFrom} />
-          {children}
-        </div>
+        {feature ? <div className="flex flex-col gap-3 sm:justify-end md:flex-none">{texts}</div> : texts}
       </article>
     </li>
   )

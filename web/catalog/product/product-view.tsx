@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { describeDispatch } from '#contract/catalog/dispatch-days.ts'
 import { describePreOrder } from '#contract/catalog/pre-order-text.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
@@ -8,6 +8,7 @@ import { isLowStock, type Size } from '#contract/kernel/business.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { describeShipping } from '#contract/orders/shipping-texts.ts'
+import { countStep } from '../../api/count-step.ts'
 import { AskOnWhatsapp } from '../../layout/ask-on-whatsapp.tsx'
 import { ReturnRuleText } from '../../layout/return-rule-text.tsx'
 import { usePolicies } from '../../layout/store-config.ts'
@@ -68,6 +69,9 @@ export function ProductView(props: ProductViewProps) {
     isPreview = false,
   } = props
   const { name, description, stock, sizeStock, lowestPrice, returnRule, dispatchDays, availableFrom } = product
+  useEffect(() => {
+    if (!isPreview) countStep('product', product._id)
+  }, [product._id, isPreview])
   const size = findSizeInStock({ product, size: chosenSize })
   const left = findSizeStock({ product, size })
   const [isSizeMissing, setSizeMissing] = useState(false)

@@ -4,6 +4,7 @@ import { type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'
 import { describeLinkPage, LinkDone, LinkFailure, loadLink, useLinkAnswer } from '../../layout/mail-link.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import type { Route } from './+types/back-in-stock'
 
 const title = 'Back in stock'
@@ -49,9 +50,7 @@ function Choices({ token, target }: { token: string; target: Target }) {
       <noscript>
         <p>This page needs JavaScript.</p>
       </noscript>
-      <div role="alert" className="empty:hidden">
-        {error && <p className="font-medium text-bad">{error}</p>}
-      </div>
+      <FormError text={error} />
       <div className="flex flex-wrap gap-3">
         {state === 'unconfirmed' && (
           <Button

@@ -6,6 +6,7 @@ import { useFormSubmission } from '../../layout/use-form-submission.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 
 interface RestockFormProps {
   product: Pick<Product, '_id' | 'name'>
@@ -79,9 +80,7 @@ export function RestockForm({ product, sizes, initialSize, hasFocus }: RestockFo
         hint="One email when it’s back. Nothing else."
         error={fieldErrors.email ?? ''}
       />
-      <div role="alert" className="empty:hidden">
-        {error && <p className="font-medium text-bad">{error}</p>}
-      </div>
+      <FormError text={error} />
       <Button ref={button} type="submit" variant="ink" aria-busy={busy} disabled={busy} className="min-h-12 self-start">
         {busy ? 'Sending…' : 'Notify me'}
       </Button>

@@ -21,6 +21,7 @@ import { AdvanceButton, type PaymentShare } from '../advance-button.tsx'
 import { type AskedAdvance, applyAskedAdvance } from '../asked-advance.ts'
 import { CourierHint } from '../courier-hint.tsx'
 import { DeliveryForm } from '../delivery-form.tsx'
+import { clearPurchaseReport } from '../purchase-report.ts'
 import { useBoughtOffer } from '../use-bought-offer.ts'
 import { type Checkout, calculateLineTotals, toLineItems } from './load-checkout.ts'
 import type { PreparationError } from './prepare-payment.ts'
@@ -105,6 +106,7 @@ export function CardForm({ checkout, quotedTotal, scriptSrc, askedAdvance }: Car
     onPaid: () => {
       form.clearDraft()
       shopperNote.clear()
+      clearPurchaseReport()
     },
   })
   const isBusy = phase.step !== 'idle'

@@ -6,6 +6,8 @@ import { getIdempotencyKey } from '../../api/idempotency-key.ts'
 import type { GuestCartLine } from '../../cart/state/guest-cart-line.ts'
 import type { PaymentShare } from '../advance-button.tsx'
 import { buildGuestLines, type OrderError, type ShownOffer, toOrderError } from '../place-order.ts'
+import { readPurchaseReport } from '../purchase-report.ts'
+import { readVisit } from '../read-visit.ts'
 import type { PaymentOrder } from './payment-window.ts'
 import { guestPaymentKey } from './pending-guest-payment.ts'
 import type { PaymentCalls } from './settle-payment.ts'
@@ -25,7 +27,7 @@ export async function openGuestPayment({ lines, address, note, offer, share }: G
   const body = { ...buildGuestLines(lines), ...offer, deliveryAddress: address, ...note, ...share }
   const headers = { 'idempotency-key': getIdempotencyKey({ storageKey: guestPaymentKey, contents: body }) }
   try {
-    return { payment: await call('POST /guest/create-order', { headers, body }) }
+    return { payment: await call('POST /guest/create-order', { headers, body: { ...body, ...readPurchaseReport(), visit: readVisit() } }) }
   } catch (error) {
     return { error: toOrderError({ error, failedText: screenTexts.createOrderFailed }) }
   }

@@ -1,10 +1,8 @@
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
-import type { Route } from './+types/payment-cancelled'
+import { pageTitle } from '../../ui/page-title.ts'
 import { PaymentResult } from './payment-result.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `${screenTexts.paymentCancelled} · ${matches[0]?.loaderData?.storeName ?? ''}` },
-]
+export const meta = pageTitle(screenTexts.paymentCancelled)
 
 /** The shopper closed the payment window (spec §8). */
 export default function PaymentCancelled() {

@@ -1,11 +1,9 @@
 import { useSearchParams } from 'react-router'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
-import type { Route } from './+types/payment-failure'
+import { pageTitle } from '../../ui/page-title.ts'
 import { PaymentResult } from './payment-result.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `${screenTexts.paymentFailed} · ${matches[0]?.loaderData?.storeName ?? ''}` },
-]
+export const meta = pageTitle(screenTexts.paymentFailed)
 
 /** The payment could not be verified, or arrived too late and is refunded. */
 export default function PaymentFailure() {

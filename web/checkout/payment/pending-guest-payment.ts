@@ -68,5 +68,5 @@ export function finishPendingPayment({ token, order }: { token: string; order: O
   subtractLines(paid)
   rememberPlacedOrder({ order, deliveryAddress: parseAddress(stored.address) })
   clearIdempotencyKey(guestPaymentKey)
-  for (const draft of ['delivery', 'shopper note']) storeJson('sessionStorage', draftKey(draft), undefined)
+  for (const draft of ['delivery', 'shopper note', 'purchase report']) storeJson('sessionStorage', draftKey(draft), undefined)
 }

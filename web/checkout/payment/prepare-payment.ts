@@ -8,6 +8,8 @@ import { showToast } from '../../ui/toast.ts'
 import type { PaymentShare } from '../advance-button.tsx'
 import type { SolutionLink } from '../delivery-form.tsx'
 import type { Bought } from '../place-order.ts'
+import { readPurchaseReport } from '../purchase-report.ts'
+import { readVisit } from '../read-visit.ts'
 import { loadRazorpay, type PaymentOrder, type RazorpayScript } from './payment-window.ts'
 
 /** Why the payment window did not open: shown as a dialog with a title (spec §8), or inline at the button. */
@@ -87,7 +89,7 @@ export async function preparePayment({
 
   try {
     const paymentOrder = await callSignedIn('POST /order/create-order', {
-      body: { amount: total, ...note, ...bought, ...share, toPay },
+      body: { amount: total, ...note, ...bought, ...share, toPay, ...readPurchaseReport(), visit: readVisit() },
     })
     if (!paymentOrder.id) return { error: { kind: 'inline', text: screenTexts.noOrderCreated } }
     return { Razorpay, paymentOrder }

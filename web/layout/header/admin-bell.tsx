@@ -39,8 +39,8 @@ const source = {
 const orders = `${adminHome}/OrderDetail`
 const products = `${adminHome}/payment`
 const returnList = `${adminHome}/returns`
-const providerNames = { razorpay: 'Razorpay', shiprocket: 'Shiprocket' } as const
-const lostUses = { razorpay: 'online payment is off', shiprocket: 'pick-ups are not booked' } as const
+const providerNames = { razorpay: 'Razorpay', shiprocket: 'Shiprocket', meta: 'Meta' } as const
+const lostUses = { razorpay: 'online payment is off', shiprocket: 'pick-ups are not booked', meta: 'purchases are not reported' } as const
 const documents = `${adminHome}/documents`
 
 /** The bell of administrators: new orders, payments to review, overdue tickets, returns and products low in stock. */

@@ -6,6 +6,7 @@ import { describeFailure } from '../../api/describe-failure.ts'
 import { loginHref } from '../../session/login-href.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
+import { FormError } from '../../ui/form-error.tsx'
 
 interface AddOrderProps {
   /** of the link */
@@ -43,9 +44,7 @@ export function AddOrder({ token, order: { number }, onDone }: AddOrderProps) {
       <noscript>
         <p>This page needs JavaScript.</p>
       </noscript>
-      <div role="alert" className="empty:hidden">
-        {error && <p className="font-medium text-bad">{error}</p>}
-      </div>
+      <FormError text={error} />
       <Button ref={button} variant="primary" disabled={pending} aria-busy={pending} onClick={add} className="min-h-12">
         {pending ? 'Adding…' : 'Add to my account'}
       </Button>

@@ -8,6 +8,7 @@ import { setUser } from '../../session/session.ts'
 import { signIn } from '../../session/sign-in.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 
 type FieldErrors = Partial<Record<'name' | 'pin', string>>
 
@@ -86,9 +87,7 @@ export function CreateAccount({ proposedName }: { proposedName: string }) {
           error={fieldErrors.pin}
         />
         <WeakPinNotice pin={typed.pin} name={typed.name} />
-        <div role="alert" className="empty:hidden">
-          {error && <p className="font-medium text-bad">{error}</p>}
-        </div>
+        <FormError text={error} />
         <Button type="submit" variant="primary" disabled={pending} aria-busy={pending} className="min-h-12 self-start">
           {pending ? 'Creating…' : 'Create account'}
         </Button>

@@ -1,17 +1,14 @@
 import { useSearchParams } from 'react-router'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { unlistedTitle } from '../../ui/page-title.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { readPlacedOrders } from '../placed/placed-orders.ts'
 import { buildTrackingHref } from '../shared/order-text.ts'
-import type { Route } from './+types/guest-order-placed'
 import { CreateAccount } from './create-account.tsx'
 import { OrderConfirmation } from './order-confirmation.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `Your order · ${matches[0]?.loaderData?.storeName ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = unlistedTitle('Your order')
 
 /** The heading until the browser has read the order, and without JavaScript another way to it. */
 const OrderOfThisDevice = () => (

@@ -7,6 +7,7 @@ import { describeFailure } from '../../api/describe-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
 import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 
 const empty = { upiId: '', upiIdAgain: '', accountNumber: '', accountNumberAgain: '', ifsc: '', accountName: '' }
 
@@ -129,9 +130,7 @@ export function RefundDetailsForm({ token, onDone }: { token: string; onDone: (m
           />
         </>
       )}
-      <div role="alert" className="empty:hidden">
-        {error && <p className="font-medium text-bad">{error}</p>}
-      </div>
+      <FormError text={error} />
       <Button ref={button} type="submit" variant="primary" disabled={isSubmitting} aria-busy={isSubmitting} className="min-h-12">
         {isSubmitting ? 'Saving…' : 'Save'}
       </Button>

@@ -10,6 +10,7 @@ import { clearIdempotencyKey, getIdempotencyKey } from '../../api/idempotency-ke
 import { Button } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
 import { TextAreaField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { HandoverField, OverruleField } from './caller-fields.tsx'
 import { ExchangeSum } from './exchange-sum.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
@@ -181,9 +182,7 @@ export function ReturnForm({ order, source, isForCaller = false, onAsked }: Retu
           {isExchange ? <ExchangeSum order={order} preview={preview} /> : <RefundSum order={order} preview={preview} />}
         </div>
         {previewError && <p className="font-medium text-bad">{previewError}</p>}
-        <div role="alert" className="empty:hidden">
-          {error && <p className="font-medium text-bad">{error}</p>}
-        </div>
+        <FormError text={error} />
         <Button ref={button} type="submit" variant="primary" disabled={busy} aria-busy={busy} className="min-h-12">
           {busy ? 'Sending…' : describeButton({ isForCaller, isExchange, isAccepted: handover !== undefined })}
         </Button>

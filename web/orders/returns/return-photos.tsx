@@ -3,6 +3,7 @@ import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import type { ShopperReturn } from '#contract/returns/returns.ts'
 import { describeFailure } from '../../api/describe-failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { PrivatePicture } from '../shared/private-picture.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
 import type { ReturnSource } from './return-source.ts'
@@ -62,9 +63,7 @@ export function ReturnPhotos({ returned, source, onChange }: ReturnPhotosProps) 
           ))}
         </ul>
       )}
-      <p role="alert" className="font-medium text-bad empty:hidden">
-        {error}
-      </p>
+      <FormError text={error} />
       {canAddPictures && room > 0 && <AddPhotos key={room} returnId={returnId} source={source} room={room} onChange={onChange} />}
     </div>
   )

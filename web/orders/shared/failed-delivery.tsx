@@ -17,8 +17,13 @@ interface FailedDeliveryProps {
   access: { readonly token: string } | { readonly orderId: string }
 }
 
+interface FailedDeliverySectionProps extends FailedDeliveryProps {
+  /** of its title */
+  heading?: 'h2' | 'h3'
+}
+
 /** What the shopper can say about a parcel that could not be delivered. Shows nothing when no delivery has failed. */
-export function FailedDelivery({ access }: FailedDeliveryProps) {
+export function FailedDelivery({ access, heading: Heading = 'h3' }: FailedDeliverySectionProps) {
   const [delivery, setDelivery] = useState<Delivery | null>(null)
   const load = async () => {
     try {
@@ -33,9 +38,9 @@ export function FailedDelivery({ access }: FailedDeliveryProps) {
   if (delivery === null) return null
   return (
     <section aria-labelledby="failed-delivery" className="flex max-w-prose flex-col gap-4">
-      <h3 id="failed-delivery" className="font-display text-2xl">
+      <Heading id="failed-delivery" className="font-display text-2xl">
         {delivery.canAnswer ? 'Your parcel could not be delivered' : 'Delivery'}
-      </h3>
+      </Heading>
       {delivery.reason !== '' && <p className="wrap-anywhere text-soft">The courier says: {delivery.reason}</p>}
       <p role="status" className="font-medium empty:hidden">
         {delivery.message}

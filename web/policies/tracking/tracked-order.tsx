@@ -9,7 +9,6 @@ import type { Tracking } from '#contract/orders/orders.ts'
 import { AskOnWhatsapp } from '../../layout/ask-on-whatsapp.tsx'
 import { findAreaBase } from '../../layout/footer.tsx'
 import { DocumentLinks } from '../../orders/shared/document-links.tsx'
-import { FailedDelivery } from '../../orders/shared/failed-delivery.tsx'
 import { LineItemList } from '../../orders/shared/line-item-list.tsx'
 import { formatPaymentStatus, isCashDue, paymentStatusClass } from '../../orders/shared/order-text.ts'
 import { Parcels } from '../../orders/shared/parcels.tsx'
@@ -58,7 +57,6 @@ export function TrackedOrder({ tracking, focus, token, phone }: TrackedOrderProp
         <section aria-label="Order progress" className="flex flex-col gap-6 rounded-control bg-sunk p-6">
           <OrderTimeline orderStatus={orderStatus} events={events} />
           <Parcels shipments={shipments} journey={tracking.journey} />
-          {token !== undefined && orderStatus === 'Shipped' && <FailedDelivery access={{ token }} />}
           {tracking.returnLink && (
             <LinkButton to={tracking.returnLink} className="self-start">
               Return items

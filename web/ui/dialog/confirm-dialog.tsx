@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
+import { FormError } from '../form-error.tsx'
 import { useDialog } from './use-dialog.ts'
 
 export interface ConfirmDialogProps {
@@ -36,11 +37,7 @@ export function ConfirmDialog({ title, text, action, busy, error, onConfirm, onC
           {text}
         </p>
         {children}
-        {error !== undefined && (
-          <p role="alert" className="font-medium text-bad">
-            {error}
-          </p>
-        )}
+        <FormError text={error} />
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button autoFocus disabled={busy} onClick={onClose}>
             Go back

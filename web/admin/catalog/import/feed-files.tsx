@@ -1,5 +1,6 @@
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useResource } from '../../kit/use-resource.ts'
@@ -18,11 +19,7 @@ export function FeedFiles() {
       <p className="text-soft">
         Google Merchant Center and Meta's Commerce Manager fetch the products on sale from these addresses. They are written every hour.
       </p>
-      {error !== undefined && (
-        <p role="alert" className="font-medium text-bad">
-          {error}
-        </p>
-      )}
+      <FormError text={error} />
       {data?.files.length === 0 && <p>They have not been written yet.</p>}
       {data !== undefined && data.files.length > 0 && (
         <ul className="flex flex-col">

@@ -4,6 +4,7 @@ import { importLimits, importOutcomes } from '#contract/catalog-admin/import-fie
 import type { CallReply } from '#contract/contract.ts'
 import { sendForm } from '../../../orders/shared/send-form.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { FormError } from '../../../ui/form-error.tsx'
 import { parsePage } from '../../../ui/page-numbers.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { ProductTabs } from '../../kit/admin-tabs.tsx'
@@ -194,9 +195,7 @@ function UploadFile({ label, hint, accept, field, id, onUploaded }: UploadFilePr
     <div className="flex flex-col gap-2">
       <FileDrop label={label} hint={hint} accept={accept} disabled={fraction !== undefined} onFiles={([file]) => void send(file)} />
       {fraction !== undefined && <UploadProgress label={`Upload: ${label}`} fraction={fraction} lastStep="Reading the file…" />}
-      <p role="alert" className="font-medium text-bad empty:hidden">
-        {error}
-      </p>
+      <FormError text={error} />
     </div>
   )
 }

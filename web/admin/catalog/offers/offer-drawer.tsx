@@ -139,6 +139,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   set_price_paise: 'price together',
   gift_product_id: 'gift',
   gift_size: 'size of the gift',
+  commission_percent: 'commission',
   is_public: 'shown to shoppers',
 }
 

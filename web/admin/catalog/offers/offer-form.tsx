@@ -63,9 +63,18 @@ export function OfferForm({ offer, choices, onSaved, onEdit, children }: OfferFo
         />
       )}
       {!isAutomatic && code.trim() !== '' && (
-        <div className="sm:col-span-2">
-          <Checkbox {...form.register('isPublic')}>Show this offer to shoppers, on lists and products</Checkbox>
-        </div>
+        <>
+          <div className="sm:col-span-2">
+            <Checkbox {...form.register('isPublic')}>Show this offer to shoppers, on lists and products</Checkbox>
+          </div>
+          <TextField
+            label="Commission in %"
+            optional
+            hint="Of who spreads the code, in the figures of codes"
+            {...number}
+            {...field('commissionPercent')}
+          />
+        </>
       )}
       <ValueFields form={form} />
       <TextField

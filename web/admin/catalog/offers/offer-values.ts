@@ -22,6 +22,7 @@ export interface OfferValues {
   setPrice: string
   gift: { products: Chosen[]; size: string }
   isPublic: boolean
+  commissionPercent: string
   most: string
   least: string
   scope: { kind: Offer['scope']['kind']; categories: string[]; collections: string[]; products: Chosen[]; notOnSale: boolean }
@@ -50,6 +51,7 @@ export function toValues(offer: Offer | undefined): OfferValues {
     setPrice: toText(offer?.setPrice),
     gift: { products: offer?.gift ? [{ _id: offer.gift.product, name: offer.gift.name }] : [], size: offer?.gift?.size ?? '' },
     isPublic: offer?.isPublic ?? false,
+    commissionPercent: toText(offer?.commissionPercent),
     most: toText(offer?.most),
     least: toText(offer?.least),
     scope: {
@@ -90,6 +92,7 @@ export function toBody({ tiers, gift, scope, from, to, firstOrder, isPublic, ...
     title: values.title,
     code,
     isPublic: Boolean(code) && isPublic,
+    commissionPercent: code?.trim() ? toNumber(values.commissionPercent) : null,
     kind,
     percent: numberOf('percent'),
     amount: numberOf('amount'),

@@ -9,6 +9,7 @@ import { DeliveryFields } from '../../../orders/shared/delivery-fields.tsx'
 import { usePinCodeHint } from '../../../orders/shared/use-pin-code-hint.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { OrderEditProps } from './order-edit-props.ts'
 
@@ -53,9 +54,7 @@ export function EditAddress({ order: { _id: id, deliveryAddress, version }, onSt
     <form noValidate aria-label="Ship to" onSubmit={save} className="flex flex-col gap-5">
       <DeliveryFields form={form} pinCodeHint={pinCodeHint} optional={['landmark', 'lastName', 'email']} />
       <p className="text-sm text-soft">The shopper is told by email about a minute later, once for several changes.</p>
-      <div role="alert" className="empty:hidden">
-        {problem && <p className="font-medium text-bad">{problem}</p>}
-      </div>
+      <FormError text={problem} />
       <StatusMessage message={message} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="ink" aria-disabled={busy}>

@@ -96,3 +96,19 @@ test('the delivery of a cash order asks first, that of a prepaid order does not'
   await click(screen.getByRole('button', { name: 'Mark as delivered' }))
   expect(callApi).toHaveBeenCalledTimes(1)
 })
+
+test('a change against what the courier says asks why', async () => {
+  const booking = { courierName: 'Xpressbees', parcelState: 'in transit' }
+  const shipped = { ...order, kind: 'card', orderStatus: 'Shipped', transitions: ['Delivered'], booking, version: 4 }
+  render(<Drawer initial={shipped as unknown as AdminOrderDetail} />)
+  await click(screen.getByRole('button', { name: 'Mark as delivered' }))
+  screen.getByText(/Xpressbees says “in transit”/)
+  const confirm = () => screen.getAllByRole('button', { name: 'Mark as delivered', hidden: true }).at(-1) as HTMLElement
+  await click(confirm())
+  screen.getByText('Note is required.')
+  expect(callApi).not.toHaveBeenCalled()
+  fireEvent.change(screen.getByRole('textbox', { hidden: true }), { target: { value: ' She has it. ' } })
+  await click(confirm())
+  expect(callApi.mock.calls[0]?.[1].body).toEqual({ to: 'Delivered', from: 'Shipped', version: 4, reason: 'She has it.' })
+  expect(screen.queryByRole('textbox', { hidden: true })).toBeNull()
+})

@@ -3,11 +3,13 @@ import { undoSeconds } from '#contract/kernel/business.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import { isAgainstCourier } from '#contract/orders/against-courier.ts'
 import { endsEarly, type OrderStatus, returnsParcel } from '#contract/orders/order-status.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { NoteDialog } from '../../kit/note-dialog.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 /** The labels of the buttons that change an order's status. */
@@ -38,6 +40,12 @@ function describeConsequences({ order, to }: { order: AdminOrderDetail; to: Orde
     return `The items are returned to stock${order.paymentStatus === 'Paid' || order.advance ? ', and the payment is refunded.' : '.'}`
   if (to === 'Delivered' && order.kind !== 'card' && order.cashOndelivery > 0)
     return `The courier has collected ${formatRupees(order.cashOndelivery)}, and the order is paid.`
+}
+
+/** What the courier says of the parcel, when it is something else than this change. */
+function findContradiction({ order: { booking }, to }: { order: AdminOrderDetail; to: OrderStatus }): string | undefined {
+  if (!booking?.parcelState || !isAgainstCourier({ state: booking.parcelState, to })) return
+  return `${booking.courierName ?? 'The courier'} says “${booking.parcelState}”.`
 }
 
 interface OrderTransitionsProps {
@@ -89,8 +97,14 @@ export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsP
   const isPaid = (order.amountPaid ?? 0) > (order.amountRefunded ?? 0)
   const allowed = transitions.filter((to) => to !== 'Cancelled' || !isPaid || mayRefund)
 
-  const transition = (to: OrderStatus) =>
-    send(() => callSignedIn('POST /order/admin/:id/move', { params: { id }, body: { to, from: orderStatus as OrderStatus, version } }))
+  const callTransition = (to: OrderStatus, reason?: string) =>
+    callSignedIn('POST /order/admin/:id/move', {
+      params: { id },
+      body: { to, from: orderStatus as OrderStatus, version, ...(reason && { reason }) },
+    })
+  const transition = (to: OrderStatus) => send(() => callTransition(to))
+  const consequences = pending && describeConsequences({ order, to: pending })
+  const contradiction = pending && findContradiction({ order, to: pending })
 
   return (
     <div className="flex flex-col gap-3">
@@ -106,7 +120,7 @@ export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsP
               aria-disabled={isIgnoring}
               onClick={() => {
                 if (isIgnoring) return
-                if (describeConsequences({ order, to }) === undefined) transition(to)
+                if ((describeConsequences({ order, to }) ?? findContradiction({ order, to })) === undefined) transition(to)
                 else setPending(to)
               }}
             >
@@ -133,10 +147,27 @@ export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsP
           </p>
         )}
       </div>
-      {pending && (
+      {pending && contradiction && (
+        <NoteDialog
+          title={transitionLabels[pending]}
+          about={
+            <p>
+              {contradiction} {consequences}
+            </p>
+          }
+          label="Why does the order differ?"
+          hint="It becomes a note of the order."
+          submitLabel={transitionLabels[pending]}
+          send={(reason) => callTransition(pending, reason)}
+          onSaved={(reply) => onChange(reply.order)}
+          onStale={onStale}
+          onClose={() => setPending(undefined)}
+        />
+      )}
+      {pending && !contradiction && (
         <ConfirmDialog
           title={screenTexts.deleteQuestion}
-          text={`${transitionLabels[pending]}: ${describeConsequences({ order, to: pending })} You can undo this for ${undoSeconds} seconds.`}
+          text={`${transitionLabels[pending]}: ${consequences} You can undo this for ${undoSeconds} seconds.`}
           action={transitionLabels[pending]}
           busy={busy}
           onConfirm={() => transition(pending)}

@@ -19,6 +19,7 @@ import { useShopperNote } from '../../../orders/shared/use-shopper-note.ts'
 import { useDraft } from '../../../session/drafts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useReturnFocus } from '../../../ui/dialog/use-return-focus.ts'
+import { FormError } from '../../../ui/form-error.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
 import { Needs } from '../../kit/needs.tsx'
 import { describeActionError } from '../../kit/use-action.tsx'
@@ -216,9 +217,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
           )}
           <TotalRows order={totals} sumClassName="text-lg" />
         </dl>
-        <p role="alert" className="font-medium text-bad empty:hidden">
-          {summary}
-        </p>
+        <FormError text={summary} />
         <Button ref={button} type="submit" variant="primary" disabled={isSubmitting} aria-busy={isSubmitting} className="min-h-12 w-full">
           {isSubmitting ? 'Placing the order…' : 'Place the order'}
         </Button>

@@ -7,6 +7,7 @@ import { calculateTotalRupees } from '#contract/kernel/pricing.ts'
 import { call } from '../../../api/client.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { useRight } from '../../../session/use-right.ts'
+import { FormError } from '../../../ui/form-error.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
@@ -73,9 +74,7 @@ export function OrderLines({ lines, error, onChange }: OrderLinesProps) {
           ))}
         </ul>
       )}
-      <p role="alert" className="text-sm font-medium text-bad empty:hidden">
-        {error}
-      </p>
+      <FormError text={error} className="text-sm" />
     </div>
   )
 }

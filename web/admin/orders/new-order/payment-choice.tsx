@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { manualPaymentMethods, paymentReferenceLength } from '#contract/orders/manual-payment.ts'
 import type { PhoneOrderPayment } from '#contract/orders/phone-orders.ts'
+import { channelNames, orderChannels } from '#contract/orders/visit-source.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { findDayLimits, findPayment, type Sale } from './sale.ts'
 
@@ -22,7 +23,7 @@ interface SaleFieldsProps {
   onChange: (sale: Sale) => void
 }
 
-/** How an order is paid, and on which day it was placed. */
+/** How an order is paid, how it came, and on which day it was placed. */
 export function PaymentChoice({ sale, errors, canPayOnline, onChange }: SaleFieldsProps & { canPayOnline: boolean }) {
   const id = useId()
   const payment = findPayment(sale)
@@ -55,6 +56,16 @@ export function PaymentChoice({ sale, errors, canPayOnline, onChange }: SaleFiel
         ))}
       </fieldset>
       {payment === 'paid' && <ManualPaymentFields sale={sale} errors={errors} onChange={onChange} />}
+      <SelectField
+        name="channel"
+        label="How the order came"
+        optional
+        hint="For the figures only."
+        error={errors.channel}
+        value={sale.channel}
+        choices={[['', 'Not said'] as const, ...orderChannels.map((channel) => [channel, channelNames[channel]] as const)]}
+        onChange={(event) => onChange({ ...sale, channel: event.currentTarget.value as Sale['channel'] })}
+      />
       {payment !== 'link' && (
         <TextField
           name="day"

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 
 interface Detector {
   detect: (source: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>
@@ -42,9 +43,7 @@ export function CameraScan({ onCode }: { onCode: (code: string) => void }) {
           }}
         />
       )}
-      <p role="alert" className="font-medium text-bad empty:hidden">
-        {problem}
-      </p>
+      <FormError text={problem} />
     </div>
   )
 }

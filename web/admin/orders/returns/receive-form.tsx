@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type PieceCondition, pieceConditions } from '#contract/orders/return-states.ts'
 import type { AdminReturn, ReceivedLine } from '#contract/returns/admin-returns.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
 import { conditionLabels } from './return-labels.ts'
 
@@ -109,9 +110,7 @@ function LineFields({ line: { name, size, quantity }, received, answer, error, o
         <Count label="Back in stock" value={received.restock} onChange={(restock) => onChange({ ...received, restock })} />
         <Count label={answer} value={received.refund} onChange={(refund) => onChange({ ...received, refund })} />
       </div>
-      <p role="alert" className="text-sm font-medium text-bad empty:hidden">
-        {error}
-      </p>
+      <FormError text={error} className="text-sm" />
     </fieldset>
   )
 }

@@ -8,6 +8,7 @@ import { sendForm } from '../../../orders/shared/send-form.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { fetchFile } from '../../../session/download-signed-in.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 import { SmallButton, smallButtonClass } from '../../kit/small-button.tsx'
 import { describeError } from '../../kit/use-resource.ts'
 
@@ -99,9 +100,7 @@ export function ReturnPhotos({ returned: { _id: id, pictures, state }, line, lab
           />
         </label>
       )}
-      <p role="alert" className="text-sm font-medium text-bad empty:hidden">
-        {error}
-      </p>
+      <FormError text={error} className="text-sm" />
       {pending !== undefined && (
         <ConfirmDialog
           title="Delete this photo?"

@@ -6,6 +6,7 @@ import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { showFormError } from '../../kit/use-action.tsx'
 
@@ -93,9 +94,7 @@ export function ShipmentForm({ order, onSaved, onStale, onCancel }: ShipmentForm
         error={errors.trackingUrl?.message}
         {...register('trackingUrl')}
       />
-      <div role="alert" className="empty:hidden sm:col-span-2">
-        {errors.root && <p className="font-medium text-bad">{errors.root.message}</p>}
-      </div>
+      <FormError text={errors.root?.message} className="sm:col-span-2" />
       <div className="flex flex-wrap gap-3 sm:col-span-2">
         {isPacked && !stored && (
           <Button type="submit" variant="ink" aria-disabled={isSubmitting}>

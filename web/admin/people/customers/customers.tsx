@@ -3,8 +3,10 @@ import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { customersPerPage } from '#contract/kernel/limits/paging.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { Customer } from '#contract/orders/customers.ts'
+import { useStoreConfig } from '../../../layout/store-config.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../../session/download-signed-in.ts'
+import { SelectField } from '../../../ui/field.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { anyText, defineList } from '../../kit/define-list.ts'
@@ -100,24 +102,60 @@ const columns: readonly Column<Customer>[] = [
   },
 ]
 
-const choices = { all: 'All customers', consented: 'Those who agreed to messages about offers' } as const
+const choices = {
+  all: 'All customers',
+  consented: 'Those who agreed to messages about offers',
+  bought: 'Those who agreed and have bought',
+} as const
 
-const download = (who: keyof typeof choices) =>
+/** What somebody has bought, and when. */
+interface Bought {
+  readonly category: string
+  readonly days: string
+}
+
+const boughtDays = ['30', '90', '180', '365'] as const
+
+const download = (choice: keyof typeof choices, { category, days }: Bought) =>
   downloadSignedIn({
     route: 'GET /customers/export',
-    input: { query: { who } },
-    fileName: `${who === 'consented' ? 'customers-who-agreed' : 'customers'}-${toIndianDay()}.csv`,
+    input: {
+      query: choice === 'bought' ? { who: 'consented', days: Number(days), ...(category && { category }) } : { who: choice },
+    },
+    fileName: `${choice === 'all' ? 'customers' : 'customers-who-agreed'}-${toIndianDay()}.csv`,
   })
 
 /** Downloads customers as CSV. */
 function ExportCustomers() {
   const [isOpen, setOpen] = useState(false)
+  const [bought, setBought] = useState<Bought>({ category: '', days: '90' })
+  const { categories } = useStoreConfig()
   return (
     <>
       <SmallButton onClick={() => setOpen(true)}>Export CSV</SmallButton>
       {isOpen && (
-        <ExportDialog title="Export customers" legend="Who" choices={choices} download={download} onClose={() => setOpen(false)}>
+        <ExportDialog
+          title="Export customers"
+          legend="Who"
+          choices={choices}
+          download={(choice) => download(choice, bought)}
+          onClose={() => setOpen(false)}
+        >
           <p>The file has names, phone numbers and email addresses. Keep it safe, and delete it when you no longer need it.</p>
+          <SelectField
+            name="category"
+            label="Have bought"
+            value={bought.category}
+            choices={[['', 'Anything'], ...categories.map(({ key, name }) => [key, name] as const)]}
+            onChange={(event) => setBought({ ...bought, category: event.currentTarget.value })}
+          />
+          <SelectField
+            name="days"
+            label="In the last"
+            value={bought.days}
+            choices={boughtDays.map((days) => [days, `${days} days`] as const)}
+            onChange={(event) => setBought({ ...bought, days: event.currentTarget.value })}
+          />
         </ExportDialog>
       )}
     </>

@@ -124,3 +124,21 @@ test('demo products are removed after a question', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   await expect.poll(() => calls.map(({ route }) => route)).toEqual(['GET /first-day', 'POST /products/admin/demo/remove', 'GET /first-day'])
 })
+
+test('whether assistants can read the shop is said, with the last ones', async () => {
+  const lastAt = '2026-11-23T05:00:00Z'
+  const last = [
+    { agent: 'agent.example', requests: 1200, lastAt },
+    { agent: 'other.example', requests: 1, lastAt },
+  ]
+  const unmount = await show({ assistants: { isOn: true, last } })
+  expect(screen.getByText(/^Assistants can read your shop\./).textContent).toMatch(
+    /Last: agent\.example on .+ \(1,200 requests in 90 days\); other\.example on .+ \(1 request in 90 days\)\.$/,
+  )
+  unmount()
+  const unmountNone = await show({ assistants: { isOn: true, last: [] } })
+  expect(screen.getByText('Assistants can read your shop. None has read it yet.')).toBeDefined()
+  unmountNone()
+  await show({ assistants: { isOn: false, last: [] } })
+  expect(screen.getByText(/^Assistants cannot read your shop/)).toBeDefined()
+})

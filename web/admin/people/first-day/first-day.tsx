@@ -83,7 +83,7 @@ function HealthList({ health }: { health: readonly Health[] }) {
             <Mark isGood={isGood} label={isGood ? 'Works' : 'Needs you'} />
             {part}
           </dt>
-          <dd className={isGood ? 'text-soft' : ''}>{text}</dd>
+          <dd className={`wrap-anywhere ${isGood ? 'text-soft' : ''}`}>{text}</dd>
         </div>
       ))}
     </dl>

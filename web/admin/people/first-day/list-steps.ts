@@ -15,7 +15,7 @@ export interface Step {
 }
 
 export interface Health {
-  readonly part: 'Payments' | 'Background work' | 'Email'
+  readonly part: 'Payments' | 'Background work' | 'Email' | 'Assistants'
   readonly isGood: boolean
   readonly text: string
 }
@@ -166,9 +166,24 @@ function describeMail({ mail: { hasServer, lastSentAt, waiting, givenUp } }: Fir
   }
 }
 
+/** Nothing of it needs the owner. */
+function describeAssistants({ assistants: { isOn, last } }: { assistants: NonNullable<FirstDay['assistants']> }): Omit<Health, 'part'> {
+  if (!isOn) return { isGood: true, text: 'Assistants cannot read your shop: it has no https address, or the setting UCP is off.' }
+  const named = last.map(({ agent, requests, lastAt }) => {
+    const count = requests === 1 ? '1 request' : `${requests.toLocaleString('en-IN')} requests`
+    return `${agent} on ${formatDateTime(lastAt)} (${count} in 90 days)`
+  })
+  return {
+    isGood: true,
+    text: `Assistants can read your shop. ${named.length === 0 ? 'None has read it yet.' : `Last: ${named.join('; ')}.`}`,
+  }
+}
+
 /** Whether payments, background work and mail do what they should, in plain words. */
 export const describeHealth = ({ firstDay, now }: { firstDay: FirstDay; now: number }): Health[] => [
   { part: 'Payments', ...describePayments(firstDay) },
   { part: 'Background work', ...describeJobs({ firstDay, now }) },
   { part: 'Email', ...describeMail(firstDay) },
+  // A server of an older version does not say it.
+  ...(firstDay.assistants ? [{ part: 'Assistants' as const, ...describeAssistants({ assistants: firstDay.assistants }) }] : []),
 ]

@@ -18,7 +18,13 @@ const entered: ShownProviderKeys = {
 async function open(first: ShownProviderKeys) {
   let keys = first
   const received = fakeApi({
-    'GET /provider-keys': () => ({ providers: [keys, { ...none, provider: 'shiprocket' }] }),
+    'GET /provider-keys': () => ({ providers: [keys, { ...none, provider: 'shiprocket' }, { ...none, provider: 'meta' }] }),
+    'GET /purchase-reports': () => ({
+      sent: 4,
+      waiting: 1,
+      problems: [{ orderId: 'id', orderNumber: 'LL-7', state: 'waiting', problem: 'Meta does not answer.', at: '2026-11-28T10:00:00Z' }],
+    }),
+    'POST /provider-keys/meta': () => ({ keys: { ...none, provider: 'meta' }, message: 'Saved.' }),
     'POST /provider-keys/razorpay': () => {
       keys = entered
       return { keys, message: 'Saved.' }
@@ -57,4 +63,28 @@ test("keys of the server's environment cannot be entered here", async () => {
   const { section } = await open({ ...none, source: 'environment' })
   expect(section.getByText("Set by the server's environment (RAZORPAY_KEY_ID), which is changed there.")).toBeDefined()
   expect(section.queryByRole('button', { name: 'Enter keys' })).toBeNull()
+})
+
+test('the data set of Meta is entered without a test event code', async () => {
+  const { received } = await open(none)
+  const meta = within(screen.getByRole('heading', { name: /^Meta/ }).closest('section') as HTMLElement)
+  await userEvent.click(meta.getByRole('button', { name: 'Enter keys' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText(/Data set id/), '1234567890')
+  await userEvent.type(dialog.getByLabelText(/Access token/), 'token')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() =>
+    expect(received.find(({ route }) => route === 'POST /provider-keys/meta')?.body).toEqual({
+      pixelId: '1234567890',
+      accessToken: 'token',
+      testCode: '',
+    }),
+  )
+})
+
+test('reports and their last problems are shown', async () => {
+  await open(none)
+  expect(await screen.findByText('Meta, last 30 days: 4 reported, 1 waiting.')).toBeDefined()
+  const problem = within(screen.getByRole('list', { name: 'Last problems' })).getByRole('listitem')
+  expect(problem.textContent).toMatch(/^LL-7, .*, will be tried again: Meta does not answer\.$/)
 })

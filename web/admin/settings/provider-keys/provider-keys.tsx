@@ -12,6 +12,9 @@ import { Section } from '../../kit/section.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useResource } from '../../kit/use-resource.ts'
+import { type KeysFormProps, plainField, secretField } from './key-fields.ts'
+import { MetaForm } from './meta-form.tsx'
+import { PurchaseReports } from './purchase-reports.tsx'
 
 export const meta = pageTitle('Payment and courier')
 
@@ -32,9 +35,16 @@ const texts = {
     account: 'API user',
     removal: 'Parcels and pick-ups of returns are then booked by hand, and parcels are no longer tracked.',
   },
+  meta: {
+    title: 'Meta: purchases reported for advertisements',
+    none: 'No data set is entered, so nothing is reported. Meta’s Events Manager shows its id, and makes an access token under “Settings”, “Conversions API”.',
+    environment: '',
+    account: 'Data set',
+    removal: 'Purchases are then no longer reported. Those that wait are reported when a data set is entered again within seven days.',
+  },
 } as const
 
-/** Accounts at payment and courier providers. Their secrets are entered and never shown. */
+/** Accounts at payment, courier and advertising providers. Their secrets are entered and never shown. */
 export default function ProviderKeysPage() {
   const { data, error, reload } = useResource({ id: 'provider keys', load })
   return (
@@ -43,6 +53,7 @@ export default function ProviderKeysPage() {
       {data?.providers.map((keys) => (
         <Provider key={keys.provider} keys={keys} newsKey={data.parcelNewsKey} onChanged={reload} />
       ))}
+      {data && <PurchaseReports />}
     </ListFrame>
   )
 }
@@ -122,15 +133,7 @@ function describe({ provider, source, entered }: ShownProviderKeys): string {
   return `${account} ${entered.account}: entered on ${formatPlannedTime(entered.enteredAt)}${end}.`
 }
 
-interface FormProps {
-  onSaved: () => void
-  onClose: () => void
-}
-
-const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
-const secret = { ...plain, type: 'password', autoComplete: 'new-password', hint: 'It is stored encrypted and never shown again.' } as const
-
-function RazorpayForm(handlers: FormProps) {
+function RazorpayForm(handlers: KeysFormProps) {
   return (
     <FormDialog
       title="Enter the keys of Razorpay"
@@ -141,16 +144,21 @@ function RazorpayForm(handlers: FormProps) {
     >
       {({ field }) => (
         <>
-          <TextField label="Key id" {...plain} hint="Begins with rzp_live_ or rzp_test_" {...field('keyId')} />
-          <TextField label="Key secret" {...secret} {...field('keySecret')} />
-          <TextField label="Webhook secret" {...secret} hint="The one that you enter at Razorpay's webhook" {...field('webhookSecret')} />
+          <TextField label="Key id" {...plainField} hint="Begins with rzp_live_ or rzp_test_" {...field('keyId')} />
+          <TextField label="Key secret" {...secretField} {...field('keySecret')} />
+          <TextField
+            label="Webhook secret"
+            {...secretField}
+            hint="The one that you enter at Razorpay's webhook"
+            {...field('webhookSecret')}
+          />
         </>
       )}
     </FormDialog>
   )
 }
 
-function ShiprocketForm(handlers: FormProps) {
+function ShiprocketForm(handlers: KeysFormProps) {
   return (
     <FormDialog
       title="Enter the API user of Shiprocket"
@@ -161,12 +169,16 @@ function ShiprocketForm(handlers: FormProps) {
     >
       {({ field }) => (
         <>
-          <TextField label="Email" {...plain} inputMode="email" {...field('email')} />
-          <TextField label="Password" {...secret} {...field('password')} />
+          <TextField label="Email" {...plainField} inputMode="email" {...field('email')} />
+          <TextField label="Password" {...secretField} {...field('password')} />
         </>
       )}
     </FormDialog>
   )
 }
 
-const forms: Record<EnteredProvider, (props: FormProps) => ReactNode> = { razorpay: RazorpayForm, shiprocket: ShiprocketForm }
+const forms: Record<EnteredProvider, (props: KeysFormProps) => ReactNode> = {
+  razorpay: RazorpayForm,
+  shiprocket: ShiprocketForm,
+  meta: MetaForm,
+}

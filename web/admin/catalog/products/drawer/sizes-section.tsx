@@ -4,6 +4,7 @@ import { ApiError } from '../../../../api/client.ts'
 import { callSignedIn } from '../../../../session/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/field.tsx'
+import { FormError } from '../../../../ui/form-error.tsx'
 import { describeActionError } from '../../../kit/use-action.tsx'
 import { useErrorFocus } from '../../../kit/use-error-focus.ts'
 import { createRow, type SizeRow, sumRows, toSizes } from '../form/size-rows.ts'
@@ -92,11 +93,7 @@ export function SizesSection() {
           {isSaving ? 'Saving…' : 'Save sizes'}
         </Button>
         <SavedMessage>{message}</SavedMessage>
-        {errors.root && (
-          <p role="alert" className="font-medium text-bad">
-            {errors.root}
-          </p>
-        )}
+        <FormError text={errors.root} />
       </div>
     </form>
   )

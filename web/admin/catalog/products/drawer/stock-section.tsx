@@ -7,6 +7,7 @@ import { createKey } from '../../../../api/idempotency-key.ts'
 import { callSignedIn } from '../../../../session/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../../ui/field.tsx'
+import { FormError } from '../../../../ui/form-error.tsx'
 import { describeActionError } from '../../../kit/use-action.tsx'
 import { StockBadge } from '../list/stock-badge.tsx'
 import { type CardData, SavedMessage, useProductCard, useReportEdit } from './product-card.tsx'
@@ -120,11 +121,7 @@ function StockForm() {
           {isSubmitting ? 'Changing…' : 'Change stock'}
         </Button>
         <SavedMessage>{message}</SavedMessage>
-        {errors.root && (
-          <p role="alert" className="font-medium text-bad">
-            {errors.root.message}
-          </p>
-        )}
+        <FormError text={errors.root?.message} />
       </div>
     </form>
   )

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { defineCalls, rupees } from '../kernel/endpoint.ts'
+import { chosenRows } from '../kernel/field-schemas.ts'
+import { orderStatuses } from '../orders/order-status.ts'
+import { paged, pageQuery } from '../orders/orders.ts'
+import { figureMonth } from './figures.ts'
+import { moneyPlaceKeys } from './money-places.ts'
+
+export const moneyOrdersPerPage = 50
+
+const place = z.enum(moneyPlaceKeys)
+
+const orderOfPlace = z.object({
+  _id: z.string(),
+  number: z.string(),
+  placedAt: z.iso.datetime(),
+  orderStatus: z.enum(orderStatuses),
+  toPay: rupees.describe('what the order costs'),
+  amount: rupees.describe('of it in this place'),
+})
+export type OrderOfPlace = z.infer<typeof orderOfPlace>
+
+export const moneyCalls = defineCalls({
+  getMoney: {
+    method: 'GET',
+    path: '/figures/money',
+    who: 'admin',
+    right: 'money',
+    summary: 'Where the money of the orders placed in a month is: each rupee in one place',
+    query: z.object({ month: figureMonth.optional().describe('in India; this month without it') }),
+    reply: {
+      200: z.object({
+        month: figureMonth,
+        orders: z.int(),
+        total: rupees.describe('what they cost: the sum of all places'),
+        places: z.array(z.object({ place, orders: z.int(), amount: rupees })),
+        surplus: rupees.describe('paid beyond what the orders cost, and not refunded; in none of the places'),
+      }),
+    },
+  },
+
+  getMoneyOrders: {
+    method: 'GET',
+    path: '/figures/money/orders',
+    who: 'admin',
+    right: 'money',
+    summary: 'The orders of a month with money in one place, newest first',
+    query: pageQuery.extend({ month: figureMonth.optional(), place: place.default(moneyPlaceKeys[0]), limit: chosenRows }),
+    reply: { 200: z.object({ month: figureMonth, orders: z.array(orderOfPlace), sum: rupees.describe('of all pages'), ...paged }) },
+  },
+
+  exportMoneyOrders: {
+    method: 'GET',
+    path: '/figures/money/export',
+    who: 'admin',
+    right: 'money',
+    summary: 'All orders of a month with what is in each place, as CSV',
+    query: z.object({ month: figureMonth.optional() }),
+    reply: { 200: z.unknown().describe('text/csv in UTF-8 with a byte order mark') },
+  },
+})

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { maxLengths } from '../kernel/business.ts'
+import { defineCalls, rupees } from '../kernel/endpoint.ts'
+import { byId, chosenRows, fileNotes, requiredText } from '../kernel/field-schemas.ts'
+import { tableTexts } from '../kernel/table-texts.ts'
+import { paged, pageQuery } from '../orders/orders.ts'
+
+export const settlementLimits = { perPage: 30, lines: 50_000, shownLines: 500, openRows: 200 } as const
+
+const signed = z.number().describe('rupees; below 0 when more was deducted than added')
+
+const settlement = z.object({
+  _id: z.string().describe('at the provider'),
+  provider: z.string(),
+  settledOn: z.iso.date(),
+  utr: z.string().nullable().describe('of the line on the bank statement'),
+  rows: z.int(),
+  payments: rupees,
+  refunds: rupees,
+  fees: rupees.describe('with the tax on them'),
+  tax: rupees.describe('on the fees'),
+  others: signed.describe('whatever else was added or deducted'),
+  amount: signed.describe('of the line on the bank statement'),
+  open: z.int().describe('rows that do not match and that nobody has explained'),
+})
+export type Settlement = z.infer<typeof settlement>
+
+const settlementRow = z.object({
+  _id: z.string(),
+  settlementId: z.string(),
+  settledOn: z.iso.date(),
+  utr: z.string().nullable(),
+  entityId: z.string(),
+  kind: z.string(),
+  amount: rupees,
+  change: signed.describe('what it adds to the settlement'),
+  order: z.object({ _id: z.string(), number: z.string() }).nullable(),
+  message: z.string().describe('why it does not match'),
+})
+export type SettlementRow = z.infer<typeof settlementRow>
+
+const fileLine = z.object({
+  line: z.int(),
+  entityId: z.string(),
+  settlementId: z.string(),
+  outcome: z.enum(['new', 'changed', 'unchanged', 'refused']),
+  reason: z.string().nullable(),
+})
+export type SettlementLine = z.infer<typeof fileLine>
+
+const uploadedFile = z.object({ file: z.file({ error: tableTexts.fileMissing }).min(1, tableTexts.fileMissing) })
+const fileResult = {
+  message: z.string(),
+  counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),
+  notes: fileNotes,
+  lines: z.array(fileLine).describe(`refused ones first, at most ${settlementLimits.shownLines}`),
+}
+
+export const settlementsCalls = defineCalls({
+  getSettlements: {
+    method: 'GET',
+    path: '/settlements',
+    who: 'admin',
+    right: 'money',
+    summary: 'What payment providers have settled to the bank account, newest first, and the rows that do not match',
+    query: pageQuery.extend({ limit: chosenRows }),
+    reply: {
+      200: z.object({
+        settlements: z.array(settlement),
+        ...paged,
+        openRows: z.array(settlementRow).describe(`the oldest first, at most ${settlementLimits.openRows}`),
+        openTotal: z.int(),
+        resolvedRows: z
+          .array(settlementRow.extend({ note: z.string(), resolvedBy: z.string().nullable(), resolvedAt: z.iso.datetime() }))
+          .describe('those that were explained last'),
+        unsettled: z
+          .object({ payments: z.int(), amount: rupees, oldest: z.iso.date().nullable() })
+          .describe('payments that no settlement has, a week after their capture; only of days after the first settlement'),
+      }),
+    },
+  },
+
+  checkSettlementFile: {
+    method: 'POST',
+    path: '/settlements/check',
+    who: 'admin',
+    right: 'money',
+    changes: 'nothing',
+    summary: 'Check a file of settled payments and refunds, as the provider exports it (multipart/form-data)',
+    form: true,
+    body: uploadedFile,
+    reply: { 200: z.object(fileResult) },
+  },
+
+  importSettlementFile: {
+    method: 'POST',
+    path: '/settlements/import',
+    who: 'admin',
+    right: 'money',
+    changes: 'nothing',
+    summary: 'Record a file of settled payments and refunds; rows that are there stay as they are (multipart/form-data)',
+    form: true,
+    body: uploadedFile,
+    reply: { 200: z.object(fileResult) },
+  },
+
+  resolveSettlementRow: {
+    method: 'POST',
+    path: '/settlements/rows/:id/resolve',
+    who: 'admin',
+    right: 'money',
+    changes: 'nothing',
+    summary: 'Say why a row that does not match is right',
+    params: byId,
+    body: z.object({ note: requiredText('Note', maxLengths.resolutionNote) }),
+    reply: { 200: z.object({ message: z.string() }) },
+  },
+})

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { MoneyPlaceKey } from '#contract/figures/money-places.ts'
+
+/** The orders placed in a month in India, as the common table expression `placed`. */
+const placedIn = (month: string) => sql`
+  placed as (
+    select id, number, placed_at, status, kind, manual_payment, to_pay_paise as cost, collect_paise as collect, refunded_paise,
+      kind <> 'card' and manual_payment is null as is_collected,
+      greatest(case when status = 'Delivered' and kind <> 'card' and manual_payment is null then paid_paise - collect_paise else paid_paise end, 0) as paid
+    from orders
+    where placed_at >= (${`${month}-01`}::date)::timestamp at time zone 'Asia/Kolkata'
+      and placed_at < (${`${month}-01`}::date + interval '1 month')::timestamp at time zone 'Asia/Kolkata'
+  )`
+
+/** What the courier has paid of an order, what was refunded, and what is requested to go back. */
+const received = sql`
+  received as materialized (
+    select placed.*, status in ('Cancelled', 'Refused', 'Undelivered') as is_ended,
+      case when is_collected and status = 'Delivered' then least(collect, coalesce(lines.paise, 0)) else 0 end as collected,
+      lines.paise is not null or exists (select from cod_resolutions where order_id = placed.id) as is_closed,
+      greatest(refunded_paise - requested.paise, 0) as done, requested.paise + transfers.paise as due
+    from placed
+    cross join lateral (select sum(amount_paise) as paise from cod_remittance_lines where order_id = placed.id) as lines
+    cross join lateral (
+      select coalesce(sum(refunds.amount_paise), 0) as paise from payments
+      join refunds on refunds.payment_id = payments.id and refunds.provider_payment_id = payments.provider_payment_id
+      where payments.order_id = placed.id and placed.refunded_paise > 0 and refunds.status in ('requested', 'pending')
+    ) as requested
+    cross join lateral (
+      select coalesce(sum(amount_paise), 0) as paise from payouts where order_id = placed.id and paid_at is null
+    ) as transfers
+  )`
+
+/**
+ * What is paid beyond the cost goes back first, and is in no place. Each step is materialized, because PostgreSQL would calculate it again for
+ * each place.
+ */
+const divided = sql`
+  divided as materialized (
+    select received.*, least(paid, cost) as own, least(cost - least(paid, cost), collected) as cash,
+      cost - least(paid, cost) - least(cost - least(paid, cost), collected) as open, greatest(paid + collected - cost, 0) as extra
+    from received
+  ),
+  returned as (
+    select divided.*, least(own + cash, greatest(done - extra, 0)) as gone from divided
+  ),
+  requested as materialized (
+    select returned.*, least(own + cash - gone, greatest(due - greatest(extra - done, 0), 0)) as going,
+      least(open, greatest(collect - collected, 0)) as to_collect
+    from returned
+  ),
+  left_over as materialized (
+    select requested.*, own - least(own, gone + going) as own_left, cash - (gone + going - least(own, gone + going)) as cash_left
+    from requested
+  )`
+
+const amounts: Readonly<Record<MoneyPlaceKey, string>> = {
+  paidOnline: 'case when not is_ended and manual_payment is null then own_left else 0 end',
+  paidToShop: 'case when not is_ended and manual_payment is not null then own_left else 0 end',
+  paidByCouriers: 'cash_left',
+  owed: "case when status = 'Delivered' and is_collected and not is_closed then to_collect else 0 end",
+  onTheWay: "case when status = 'Shipped' and is_collected then to_collect else 0 end",
+  toSend: "case when status in ('Placed', 'Confirmed', 'Packed') then to_collect else 0 end",
+  toPay: "case when status in ('Placed', 'Confirmed', 'Packed') then open - to_collect else 0 end",
+  refundsDue: 'going',
+  refunded: 'gone',
+  kept: 'case when is_ended then own_left else 0 end',
+  lost: "case when status = 'Delivered' and is_collected and is_closed then to_collect else 0 end",
+  unpaid: "case when status in ('Shipped', 'Delivered') then open - case when is_collected then to_collect else 0 end else 0 end",
+  notTaken: "case when status in ('Refused', 'Undelivered') then open else 0 end",
+  cancelled: "case when status = 'Cancelled' then open else 0 end",
+}
+
+/** The amount of a place, of a row of `left_over`. */
+export const amountOf = (place: MoneyPlaceKey) => sql`(${sql.raw(amounts[place])})`
+
+/** The common table expressions up to `left_over`, which divides the cost of each order of a month. */
+export const divideMoney = (month: string) => sql`with ${placedIn(month)}, ${received}, ${divided}`

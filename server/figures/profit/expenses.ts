@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { type Expense, type ExpenseKind, expensesPerPage } from '#contract/figures/expenses.ts'
+import { type Paise, toPaise, toRupees } from '#contract/kernel/money.ts'
+import { isUuid } from '../../database/is-uuid.ts'
+import { limitToPage, presentPage } from '../../database/pages.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
+import { AppError } from '../../kernel/errors.ts'
+
+/** An expense as a form says it. */
+export interface EnteredExpense {
+  readonly day: string
+  readonly kind: ExpenseKind
+  /** rupees */
+  readonly amount: number
+  readonly note: string
+}
+
+const toRow = ({ day, kind, amount, note }: EnteredExpense) => ({ day, kind, amount_paise: toPaise(amount), note })
+
+const selectExpenses = (database: Database) =>
+  database
+    .selectFrom('expenses')
+    .leftJoin('users', 'users.id', 'entered_by')
+    .select(['expenses.id', 'kind', 'amount_paise', 'note', 'users.name as enteredBy', 'expenses.version'])
+    .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'))
+
+async function readExpense({ database, id }: { database: Database; id: string }): Promise<Expense> {
+  return present(await selectExpenses(database).where('expenses.id', '=', id).executeTakeFirstOrThrow())
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectExpenses>['executeTakeFirstOrThrow']>>
+
+const present = ({ id, amount_paise, ...row }: Row): Expense => ({ _id: id, amount: toRupees(amount_paise), ...row })
+
+interface ExpenseQuery {
+  readonly database: Database
+  readonly month?: string | undefined
+  readonly kind?: ExpenseKind | undefined
+  readonly page: number
+  readonly limit?: number | undefined
+}
+
+/** A page of expenses, the newest day first, and the sum of all pages. */
+export async function listExpenses({ database, month, kind, page, limit: perPage = expensesPerPage }: ExpenseQuery) {
+  const found = selectExpenses(database)
+    .$if(month !== undefined, (query) =>
+      query
+        .where('day', '>=', sql<string>`${`${month}-01`}::date`)
+        .where('day', '<', sql<string>`(${`${month}-01`}::date + interval '1 month')::date`),
+    )
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as ExpenseKind))
+  const { total, sum } = await found
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .select(sql<Paise>`coalesce(sum(amount_paise), 0)::bigint`.as('sum'))
+    .executeTakeFirstOrThrow()
+  const rows = await found.orderBy('day', 'desc').orderBy('expenses.id', 'desc').$call(limitToPage({ page, perPage })).execute()
+  return { expenses: rows.map(present), sum: toRupees(sum), ...presentPage({ page, perPage, total }) }
+}
+
+interface NewExpense {
+  readonly trx: Transaction
+  readonly expense: EnteredExpense
+  /** the administrator's id */
+  readonly actorId: string
+}
+
+/** Adds an expense. */
+export async function addExpense({ trx, expense, actorId }: NewExpense): Promise<Expense> {
+  const { id } = await trx
+    .insertInto('expenses')
+    .values({ ...toRow(expense), entered_by: actorId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return readExpense({ database: trx, id })
+}
+
+interface ExpenseEdit {
+  readonly trx: Transaction
+  readonly id: string
+  readonly expense: EnteredExpense
+  /** as the administrator saw it */
+  readonly version: number
+}
+
+/** Changes an expense. @throws AppError 409 when it has changed or is deleted */
+export async function editExpense({ trx, id, expense, version }: ExpenseEdit): Promise<Expense> {
+  const changed = isUuid(id)
+    ? await trx
+        .updateTable('expenses')
+        .set((eb) => ({ ...toRow(expense), version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .returning('id')
+        .executeTakeFirst()
+    : undefined
+  if (!changed) throw new AppError('expense_changed')
+  return readExpense({ database: trx, id })
+}
+
+/** Deletes an expense. @throws AppError 409 when it is deleted already */
+export async function deleteExpense({ trx, id }: { trx: Transaction; id: string }): Promise<void> {
+  const deleted = isUuid(id) ? await trx.deleteFrom('expenses').where('id', '=', id).returning('id').executeTakeFirst() : undefined
+  if (!deleted) throw new AppError('expense_changed')
+}

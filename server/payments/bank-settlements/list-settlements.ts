@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { formatRupees, type Paise, paise, toRupees } from '#contract/kernel/money.ts'
+import { type SettlementRow, settlementLimits } from '#contract/payments/settlements.ts'
+import { presentPage, toOffset } from '../../database/pages.ts'
+import type { Database } from '../../database/schema.ts'
+import { matchedRows } from './match-settled.ts'
+
+interface MatchedRow {
+  readonly id: string
+  readonly settlement_id: string
+  readonly day: string
+  readonly utr: string | null
+  readonly entity_id: string
+  readonly kind: string
+  readonly amount_paise: Paise
+  readonly debit_paise: Paise
+  readonly credit_paise: Paise
+  readonly captured_paise: Paise | null
+  readonly refunded_paise: Paise | null
+  readonly order_id: string | null
+  readonly number: string | null
+}
+
+function describeProblem({ kind, amount_paise, captured_paise, refunded_paise }: MatchedRow): string {
+  if (kind !== 'payment' && kind !== 'refund') return `The provider calls this "${kind}". Say what it is.`
+  const known = kind === 'payment' ? captured_paise : refunded_paise
+  if (known === null) return `The shop knows no ${kind} with this id.`
+  if (known !== amount_paise) return `The ${kind} of the shop is ${formatRupees(toRupees(known))}.`
+  return 'What was added or deducted is not the amount and the fee.'
+}
+
+const presentRow = (row: MatchedRow): SettlementRow => ({
+  _id: row.id,
+  settlementId: row.settlement_id,
+  settledOn: row.day,
+  utr: row.utr,
+  entityId: row.entity_id,
+  kind: row.kind,
+  amount: toRupees(row.amount_paise),
+  change: toRupees(paise(row.credit_paise - row.debit_paise)),
+  order: row.order_id !== null && row.number !== null ? { _id: row.order_id, number: row.number } : null,
+  message: describeProblem(row),
+})
+
+interface SettlementQuery {
+  readonly database: Database
+  readonly page: number
+  readonly limit?: number | undefined
+}
+
+/** A page of settlements, newest first, the rows that do not match, and what is not settled. */
+export async function listSettlements({ database, page, limit: perPage = settlementLimits.perPage }: SettlementQuery) {
+  const [listed, open, openTotal, resolvedRows, unsettled] = await Promise.all([
+    readPage({ database, page, perPage }),
+    readOpen({ database }),
+    countOpen({ database }),
+    readResolved({ database }),
+    readUnsettled({ database }),
+  ])
+  return { ...listed, openRows: open.map(presentRow), openTotal, resolvedRows, unsettled }
+}
+
+interface SumRow {
+  readonly settlement_id: string
+  readonly provider: string
+  readonly day: string
+  readonly utr: string | null
+  readonly rows: number
+  readonly payments: Paise
+  readonly refunds: Paise
+  readonly fees: Paise
+  readonly tax: Paise
+  readonly others: Paise
+  readonly amount: Paise
+  readonly open: number
+  readonly total: number
+}
+
+async function readPage({ database, page, perPage }: { database: Database; page: number; perPage: number }) {
+  const { rows } = await sql<SumRow>`
+    with listed as (
+      select provider, settlement_id, max(settled_on) as last_day, (count(*) over ())::int as total from settlement_rows group by 1, 2
+      order by 3 desc, 2 desc limit ${perPage} offset ${toOffset({ page, perPage })}
+    )
+    select listed.provider, listed.settlement_id, max(day) as day, max(utr) as utr, count(*)::int as rows, max(total)::int as total,
+      coalesce(sum(amount_paise) filter (where kind = 'payment'), 0)::bigint as payments,
+      coalesce(sum(amount_paise) filter (where kind = 'refund'), 0)::bigint as refunds,
+      coalesce(sum(fee_paise) filter (where kind in ('payment', 'refund')), 0)::bigint as fees,
+      coalesce(sum(tax_paise) filter (where kind in ('payment', 'refund')), 0)::bigint as tax,
+      sum(credit_paise - debit_paise)::bigint as amount,
+      (sum(credit_paise - debit_paise)
+        - coalesce(sum(amount_paise) filter (where kind = 'payment'), 0) + coalesce(sum(amount_paise) filter (where kind = 'refund'), 0)
+        + coalesce(sum(fee_paise) filter (where kind in ('payment', 'refund')), 0))::bigint as others,
+      (count(*) filter (where not is_matched and not fits and resolved_at is null))::int as open
+    from listed join (${matchedRows}) as matched on matched.provider = listed.provider and matched.settlement_id = listed.settlement_id
+    group by 1, 2 order by max(last_day) desc, 2 desc
+  `.execute(database)
+  return {
+    settlements: rows.map((row) => ({
+      _id: row.settlement_id,
+      provider: row.provider,
+      settledOn: row.day,
+      utr: row.utr,
+      rows: row.rows,
+      payments: toRupees(row.payments),
+      refunds: toRupees(row.refunds),
+      fees: toRupees(row.fees),
+      tax: toRupees(row.tax),
+      others: toRupees(row.others),
+      amount: toRupees(row.amount),
+      open: row.open,
+    })),
+    ...presentPage({ page, perPage, total: rows[0]?.total ?? 0 }),
+  }
+}
+
+async function readOpen({ database }: { database: Database }): Promise<MatchedRow[]> {
+  const { rows } = await sql<MatchedRow>`
+    select matched.*, orders.number from (${matchedRows}) as matched left join orders on orders.id = order_id
+    where not is_matched and not fits and resolved_at is null order by settled_on, matched.id limit ${settlementLimits.openRows}
+  `.execute(database)
+  return rows
+}
+
+async function countOpen({ database }: { database: Database }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${matchedRows}) as matched where not is_matched and not fits and resolved_at is null
+  `.execute(database)
+  return rows[0]?.count ?? 0
+}
+
+async function readResolved({ database }: { database: Database }) {
+  const { rows } = await sql<MatchedRow & { note: string; resolvedBy: string | null; resolved_at: Date }>`
+    select matched.*, orders.number, users.name as "resolvedBy" from (${matchedRows}) as matched
+    left join orders on orders.id = order_id left join users on users.id = resolved_by
+    where resolved_at is not null order by resolved_at desc limit 20
+  `.execute(database)
+  return rows.map((row) => ({ ...presentRow(row), note: row.note, resolvedBy: row.resolvedBy, resolvedAt: row.resolved_at.toISOString() }))
+}
+
+/** Captured payments that should be settled by now, since the first day of which a settlement is stored. */
+async function readUnsettled({ database }: { database: Database }) {
+  const { rows } = await sql<{ payments: number; paise: Paise; oldest: string | null }>`
+    with firsts as materialized (
+      select provider, min(settled_on)::timestamp at time zone 'Asia/Kolkata' as at from settlement_rows group by 1
+    )
+    select count(*)::int as payments, coalesce(sum(captured.amount_paise), 0)::bigint as paise,
+      to_char(min(captured_at) at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as oldest
+    from captured_payments as captured join payments on payments.id = payment_id join firsts on firsts.provider = payments.provider
+    where captured_at < now() - interval '7 days' and captured_at >= firsts.at and captured_at >= (select min(at) from firsts)
+      and not exists (select from settlement_rows where entity_id = captured.provider_payment_id and kind = 'payment')
+  `.execute(database)
+  const [row] = rows
+  return { payments: row?.payments ?? 0, amount: row ? toRupees(row.paise) : 0, oldest: row?.oldest ?? null }
+}

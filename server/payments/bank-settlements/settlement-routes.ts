@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { recordActivity } from '../../activity/record-activity.ts'
+import type { Database } from '../../database/schema.ts'
+import { defineRoute } from '../../http/define-route.ts'
+import { requireUser } from '../../http/session.ts'
+import { acceptFiles } from '../../http/upload-table.ts'
+import { importSettlements } from './import-settlements.ts'
+import { listSettlements } from './list-settlements.ts'
+import { resolveSettlementRow } from './resolve-row.ts'
+
+/** What payment providers have settled to the bank account. */
+export function settlementRoutes(api: FastifyInstance, { database }: { database: Database }): void {
+  defineRoute(api, 'getSettlements', ({ query }) => listSettlements({ database, ...query }))
+
+  defineRoute(api, 'resolveSettlementRow', async ({ params: { id }, body: { note }, request }) => {
+    await resolveSettlementRow({ database, id, note, resolvedBy: requireUser(request).id })
+    return { message: 'The row is off the list.' }
+  })
+
+  api.register(async (forms) => fileRoutes(forms, { database }))
+}
+
+async function fileRoutes(api: FastifyInstance, { database }: { database: Database }): Promise<void> {
+  await acceptFiles(api)
+  const read = async (file: File) => Buffer.from(await file.arrayBuffer())
+
+  defineRoute(api, 'checkSettlementFile', async ({ body: { file } }) => ({
+    message: 'The file is checked.',
+    ...(await importSettlements({ database, file: await read(file), isDryRun: true })),
+  }))
+
+  defineRoute(api, 'importSettlementFile', async ({ body: { file }, request }) => {
+    const bytes = await read(file)
+    const result = await database.transaction().execute(async (trx) => {
+      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'importSettlementFile' })
+      return importSettlements({ database: trx, file: bytes, isDryRun: false })
+    })
+    return { message: 'The settlements are recorded.', ...result }
+  })
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { type Expense, type ExpenseKind, expenseKinds, expensesCalls, expensesPerPage } from '#contract/figures/expenses.ts'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { useRight } from '../../../session/use-right.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { FigureTabs } from '../../kit/admin-tabs.tsx'
+import { defineList, oneOf } from '../../kit/define-list.ts'
+import { FormDialog } from '../../kit/form-dialog.tsx'
+import { formatLongDay } from '../../kit/format-time.ts'
+import { FilterSelect } from '../../kit/list-frame.tsx'
+import { analysisPath, buildListHref } from '../../kit/list-href.ts'
+import { ListPage } from '../../kit/list-page.tsx'
+import { Needs } from '../../kit/needs.tsx'
+import { actionColumn, RowActions } from '../../kit/row-actions.tsx'
+import { SmallLink } from '../../kit/small-button.tsx'
+import type { Column } from '../../kit/table.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
+import { listLastMonths, parseMonth } from '../months.tsx'
+
+const expenses = defineList({
+  path: analysisPath,
+  filters: { view: oneOf(['expenses']), month: parseMonth, kind: oneOf(expenseKinds) },
+  load: ({ view: _view, ...query }) => callSignedIn('GET /figures/expenses', { query }),
+})
+
+export const loadExpenses = expenses.loader
+
+const kindChoices = expenseKinds.map((kind) => [kind, kind.charAt(0).toUpperCase() + kind.slice(1)] as const)
+const kindNames = Object.fromEntries(kindChoices)
+
+const columns: readonly Column<Expense>[] = [
+  { head: 'Day', cell: ({ day }) => formatLongDay(day) },
+  {
+    head: 'For',
+    className: 'wrap-anywhere',
+    cell: ({ kind, note }) => (
+      <>
+        <span className="font-semibold">{kindNames[kind]}</span>
+        {note !== '' && <span className="block text-soft">{note}</span>}
+      </>
+    ),
+  },
+  { head: 'Entered by', className: 'max-sm:hidden wrap-anywhere', cell: ({ enteredBy }) => enteredBy ?? '–' },
+  { head: 'Amount', number: true, cell: ({ amount }) => formatRupees(amount) },
+]
+
+/** What the shop spends beside goods. */
+export function Expenses({ filters: { view: _view, ...filters }, ...loaded }: Awaited<ReturnType<typeof loadExpenses>>) {
+  const { revalidate } = useRevalidator()
+  const mayChange = useRight('money')
+  const [dialog, setDialog] = useState<{ expense?: Expense }>()
+  const { message, ask, dialog: question } = useAction(revalidate)
+  const { list } = loaded
+  const close = () => setDialog(undefined)
+  const saved = () => {
+    close()
+    revalidate()
+  }
+  const remove = ({ _id: id, kind, amount }: Expense) =>
+    ask({ title: 'Delete this expense?', text: `${kindNames[kind]}, ${formatRupees(amount)}`, action: 'Delete' }, () =>
+      callSignedIn('DELETE /figures/expenses/:id', { params: { id } }).finally(revalidate),
+    )
+  const actions = actionColumn<Expense>((expense) => (
+    <RowActions
+      name={`${kindNames[expense.kind]}, ${formatRupees(expense.amount)}, ${formatLongDay(expense.day)}`}
+      edit={() => setDialog({ expense })}
+      onDelete={() => remove(expense)}
+    />
+  ))
+  return (
+    <ListPage
+      title="Expenses"
+      tabs={<FigureTabs />}
+      definition={{ path: analysisPath, buildHref: (params, page) => expenses.buildHref({ ...params, view: 'expenses' }, page) }}
+      loaded={{ ...loaded, filters }}
+      rows={list?.expenses}
+      columns={mayChange ? [...columns, actions] : columns}
+      label="Expenses, newest first"
+      rowsPerPage={expensesPerPage}
+      noun={['expense', 'expenses']}
+      aside={list && <p className="text-soft">{`${formatRupees(list.sum)} in all`}</p>}
+      intro="What the shop spends beside goods. The profit of a month counts what is entered for its days. An expense of several months is entered once for each of them."
+      filters={
+        <>
+          <input type="hidden" name="view" value="expenses" />
+          <FilterSelect name="month" label="Month" value={filters.month ?? ''} allLabel="All months" choices={listLastMonths(25)} />
+          <FilterSelect name="kind" label="Kind" value={filters.kind ?? ''} allLabel="All kinds" choices={kindChoices} />
+        </>
+      }
+      actions={
+        <>
+          <SmallLink to={buildListHref({ path: analysisPath, params: { view: 'profit', month: filters.month } })}>Profit</SmallLink>
+          <Needs right="money">
+            <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog({})}>
+              Add an expense
+            </Button>
+          </Needs>
+        </>
+      }
+      above={<StatusMessage message={message} />}
+      empty="No expenses yet."
+      emptyFound="No expenses found."
+    >
+      {dialog && <ExpenseDialog {...dialog} onSaved={saved} onStale={revalidate} onClose={close} />}
+      {question}
+    </ListPage>
+  )
+}
+
+interface ExpenseDialogProps {
+  /** undefined: a new one */
+  expense?: Expense
+  onSaved: () => void
+  onStale: () => void
+  onClose: () => void
+}
+
+interface Values {
+  day: string
+  kind: ExpenseKind
+  amount: string
+  note: string
+}
+
+function ExpenseDialog({ expense, ...dialog }: ExpenseDialogProps) {
+  const { day = toIndianDay(), kind = 'other', amount, note = '' } = expense ?? {}
+  return (
+    <FormDialog<Values, object>
+      title={expense ? 'Change the expense' : 'Add an expense'}
+      defaultValues={{ day, kind, amount: amount === undefined ? '' : String(amount), note }}
+      body={expensesCalls.addExpense.body}
+      send={(body) =>
+        expense
+          ? callSignedIn('PATCH /figures/expenses/:id', { params: { id: expense._id }, body: { ...body, version: expense.version } })
+          : callSignedIn('POST /figures/expenses', { body })
+      }
+      {...dialog}
+    >
+      {({ field }) => (
+        <>
+          <TextField label="Day" type="date" {...field('day')} />
+          <SelectField label="For" choices={kindChoices} {...field('kind')} />
+          <TextField label="Amount, in rupees" inputMode="decimal" autoComplete="off" {...field('amount')} />
+          <TextField label="Note" optional autoComplete="off" {...field('note')} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,189 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { CallReply } from '#contract/contract.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
+import { type Settlement, type SettlementRow, settlementLimits } from '#contract/payments/settlements.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { FigureTabs } from '../../kit/admin-tabs.tsx'
+import { defineList, oneOf } from '../../kit/define-list.ts'
+import { DrawerLink } from '../../kit/drawer-link.tsx'
+import { formatLongDay } from '../../kit/format-time.ts'
+import { analysisPath, buildListHref, ordersPath, settlementsPath } from '../../kit/list-href.ts'
+import { ListPage } from '../../kit/list-page.tsx'
+import { NoteDialog } from '../../kit/note-dialog.tsx'
+import { Section } from '../../kit/section.tsx'
+import { SmallButton, SmallLink } from '../../kit/small-button.tsx'
+import { type Column, Table } from '../../kit/table.tsx'
+import { formatCount } from '../figure-parts.tsx'
+
+const settlements = defineList({
+  path: analysisPath,
+  filters: { view: oneOf(['settlements']) },
+  load: ({ view: _view, ...query }) => callSignedIn('GET /settlements', { query }),
+})
+
+export const loadSettlements = settlements.loader
+
+/** What was deducted has a minus sign. */
+const formatChange = (amount: number): string => (amount < 0 ? `−${formatRupees(-amount)}` : formatRupees(amount))
+
+const columns: readonly Column<Settlement>[] = [
+  {
+    head: 'Bank statement',
+    className: 'wrap-anywhere',
+    cell: ({ settledOn, utr, _id, open }) => (
+      <>
+        <span className="font-semibold">{formatLongDay(settledOn)}</span>
+        <span className="block text-soft">{utr === null ? `No UTR yet, ${_id}` : `UTR ${utr}`}</span>
+        {open > 0 && <span className="block font-medium text-bad">{`${formatCount(open)} to explain`}</span>}
+      </>
+    ),
+  },
+  { head: 'Payments', number: true, className: 'max-sm:hidden', cell: ({ payments }) => formatRupees(payments) },
+  { head: 'Refunds', number: true, className: 'max-sm:hidden', cell: ({ refunds }) => formatChange(-refunds) },
+  {
+    head: 'Fees',
+    number: true,
+    className: 'max-sm:hidden',
+    cell: ({ fees, tax }) => (
+      <>
+        {formatChange(-fees)}
+        <span className="block text-xs text-soft">{`with ${formatRupees(tax)} tax`}</span>
+      </>
+    ),
+  },
+  { head: 'Others', number: true, className: 'max-sm:hidden', cell: ({ others }) => formatChange(others) },
+  { head: 'Amount', number: true, cell: ({ amount }) => formatChange(amount) },
+]
+
+/** What the payment provider has settled to the bank account. */
+export function Settlements(loaded: Awaited<ReturnType<typeof loadSettlements>>) {
+  const { revalidate } = useRevalidator()
+  const [row, setRow] = useState<SettlementRow>()
+  const { list, page } = loaded
+  const close = () => setRow(undefined)
+  const resolved = () => {
+    close()
+    revalidate()
+  }
+  return (
+    <ListPage
+      title="Settlements"
+      tabs={<FigureTabs />}
+      definition={{ path: settlementsPath, buildHref: (_filters, number) => settlements.buildHref({ view: 'settlements' }, number) }}
+      loaded={{ ...loaded, filters: {} }}
+      rows={list?.settlements}
+      columns={columns}
+      label="Settlements, newest first"
+      rowsPerPage={settlementLimits.perPage}
+      noun={['settlement', 'settlements']}
+      intro="What the payment provider has paid to the bank account: each line is one of the bank statement. The settlements of yesterday are read every morning; a file of the provider's dashboard adds earlier ones."
+      actions={
+        <SmallLink to={buildListHref({ path: analysisPath, params: { view: 'settlements', import: 'file' } })}>Import CSV</SmallLink>
+      }
+      above={list && page === 1 && <Open {...list} onExplain={setRow} />}
+      empty="No settlements yet."
+    >
+      {list && page === 1 && <Resolved {...list} />}
+      {row && (
+        <NoteDialog
+          title="Explain this row"
+          about={
+            <p className="wrap-anywhere">
+              <span className="font-semibold tabular-nums">{formatChange(row.change)}</span> · {row.entityId} · {row.message}
+            </p>
+          }
+          label="Why is it right?"
+          hint="The note stays with the row."
+          submitLabel="Take it off the list"
+          send={(note) => callSignedIn('POST /settlements/rows/:id/resolve', { params: { id: row._id }, body: { note } })}
+          onSaved={resolved}
+          onStale={revalidate}
+          onClose={close}
+        />
+      )}
+    </ListPage>
+  )
+}
+
+type Reply = CallReply<'GET /settlements'>
+
+const rowColumns: readonly Column<SettlementRow>[] = [
+  {
+    head: 'Row',
+    className: 'wrap-anywhere',
+    cell: ({ entityId, settledOn, message, order }) => (
+      <>
+        <span className="font-semibold">{entityId}</span>
+        <span className="block">{message}</span>
+        <span className="block text-soft">{formatLongDay(settledOn)}</span>
+        {order && (
+          <DrawerLink list={ordersPath} id={order._id} className="link inline-flex max-sm:min-h-11 max-sm:items-center">
+            {order.number}
+          </DrawerLink>
+        )}
+      </>
+    ),
+  },
+  { head: 'Change', number: true, cell: ({ change }) => formatChange(change) },
+]
+
+function Open({ openRows, openTotal, unsettled, onExplain }: Reply & { onExplain: (row: SettlementRow) => void }) {
+  const explain: Column<SettlementRow> = {
+    head: 'Explain',
+    isHeadHidden: true,
+    number: true,
+    cell: (row) => (
+      <SmallButton aria-label={`Explain ${row.entityId}`} onClick={() => onExplain(row)}>
+        Explain
+      </SmallButton>
+    ),
+  }
+  return (
+    <>
+      {unsettled.payments > 0 && unsettled.oldest !== null && (
+        <p role="status" className="max-w-prose font-medium text-bad">
+          {`${formatCount(unsettled.payments)} ${unsettled.payments === 1 ? 'payment' : 'payments'} (${formatRupees(unsettled.amount)}) of ${formatLongDay(unsettled.oldest)} or later are in no settlement a week after they were received. Import the files of these days, or ask the provider.`}
+        </p>
+      )}
+      {openTotal > 0 && (
+        <Section title={`${formatCount(openTotal)} ${openTotal === 1 ? 'row does' : 'rows do'} not match`}>
+          <Table
+            label="Rows that do not match, the oldest first"
+            columns={[...rowColumns, explain]}
+            rows={openRows}
+            getKey={({ _id }) => _id}
+            stickyHead={false}
+          />
+        </Section>
+      )}
+    </>
+  )
+}
+
+const resolvedColumns: readonly Column<Reply['resolvedRows'][number]>[] = [
+  ...rowColumns,
+  {
+    head: 'Note',
+    className: 'wrap-anywhere',
+    cell: ({ note, resolvedBy }) => (
+      <>
+        {note}
+        {resolvedBy !== null && <span className="block text-soft">{resolvedBy}</span>}
+      </>
+    ),
+  },
+]
+
+const Resolved = ({ resolvedRows }: Reply) =>
+  resolvedRows.length > 0 && (
+    <Section title="Explained last">
+      <Table
+        label="Rows that were explained last"
+        columns={resolvedColumns}
+        rows={resolvedRows}
+        getKey={({ _id }) => _id}
+        stickyHead={false}
+      />
+    </Section>
+  )
