@@ -24,16 +24,16 @@ test('the figures are a second row of tabs below VISITER, and each screen is acc
     ['Deliveries', [['', 'Deliveries']]],
     ['Money and profit', toScreens(['Money', 'Settlements', 'Profit', 'Expenses'])],
   ] as const) {
-    await tabs.getByRole('link', { name: tab }).click()
+    await tabs.getByRole('link', { name: tab, exact: true }).click()
     for (const [screen, heading] of screens) {
       const link =
         screen === ''
-          ? tabs.getByRole('link', { name: tab })
+          ? tabs.getByRole('link', { name: tab, exact: true })
           : page.getByRole('navigation', { name: tab }).getByRole('link', { name: screen, exact: true })
       if (screen !== '') await link.click()
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
       await expect(link).toHaveAttribute('aria-current', 'page')
-      await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
+      await expect(tabs.getByRole('link', { name: tab, exact: true })).toHaveAttribute('aria-current', 'page')
       await expectAccessible({ page, name: heading })
     }
   }
