@@ -140,7 +140,8 @@ async function addOrders() {
         and state in ('received', 'settled') and refunded > 0) as "isReturned",
       case when exists (select from order_events where order_id = orders.id and event = 'Placed' and actor = 'admin')
         then 'entered ' || coalesce(source, '') else coalesce('visit ' || source, 'not known ') end as key
-    from orders left join order_referrals on order_id = orders.id where not exists (select from archived_orders where order_id = orders.id)
+    from orders left join order_referrals on order_id = orders.id
+    where exchange_return_id is null and not exists (select from archived_orders where order_id = orders.id)
   `.execute(database)
   return ({ from, to }: { from: string; to: string }) => {
     const found = orders.filter(({ day }) => toIndianDay(day) >= from && toIndianDay(day) <= to)
