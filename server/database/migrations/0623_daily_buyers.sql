@@ -16,8 +16,9 @@ create table daily_buyers (
   primary key (day, kind, source)
 );
 
--- A day is counted again when another order becomes the first or the second of a person.
-create function record_first_order_days(person text) returns void language sql as $$
+-- A day is counted again when another order becomes the first or the second of a person. Read from orders_by_customer even while the table
+-- has no statistics: then PostgreSQL would read all orders for each new one.
+create function record_first_order_days(person text) returns void language sql set enable_seqscan = off set enable_sort = off as $$
   insert into changed_order_days (day)
   select distinct (placed_at at time zone 'Asia/Kolkata')::date from (
     select placed_at from orders
