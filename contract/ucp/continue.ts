@@ -22,7 +22,6 @@ const continued = z.object({
     })
     .describe('what the assistant knows; anything may be empty or wrong'),
 })
-export type ContinuedSession = z.infer<typeof continued>
 
 export const continueCalls = defineCalls({
   readContinuedSession: {

@@ -19,5 +19,3 @@ export function createContinueLinks({ key }: { key: Buffer }) {
     },
   }
 }
-
-export type ContinueLinks = ReturnType<typeof createContinueLinks>
