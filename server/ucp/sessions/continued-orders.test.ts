@@ -81,6 +81,12 @@ test.each(['', 'x', `${randomUUID()}.${'A'.repeat(43)}`, '\uD83D'.repeat(9)])(
   },
 )
 
+test('the signature of another checkout opens nothing', async () => {
+  const [{ id }, { token }] = [await startCheckout(), await startCheckout()]
+  const reply = await request('POST', '/cart/session', { body: { token: `${id}.${token.split('.')[1]}` } })
+  expect([reply.statusCode, reply.json().code]).toEqual([404, 'continue_link_invalid'])
+})
+
 test('the order of a guest who follows the link completes the checkout, and its link ends', async () => {
   const { id, token } = await startCheckout()
   const browser = createBrowser()
@@ -108,7 +114,8 @@ test('the order of a guest who follows the link completes the checkout, and its 
 test('an order of another browser, or one before the link was followed, does not count', async () => {
   const { id, token } = await startCheckout()
   const [browser, stranger] = [createBrowser(), createBrowser()]
-  await browser.open('x')
+  // The browser is known from now on.
+  await browser.order(other)
   await browser.order(tee)
   await browser.open(token)
   await stranger.order(tee)
