@@ -63,10 +63,11 @@ test('somebody without phone and email who takes items away is no person', async
   expect([rows, orders.figures]).toEqual([[], { first: 0, returning: 0, unnamed: 1 }])
 })
 
-/** Reads the persons from all listed orders. */
+/** Reads the persons from all listed orders that are no exchanges. */
 async function addPersons() {
   const { rows } = await sql<{ person: string; at: Date; id: string }>`
-    select customer_key as person, placed_at as at, id from orders where not exists (select from archived_orders where order_id = orders.id)
+    select customer_key as person, placed_at as at, id from orders
+    where exchange_return_id is null and not exists (select from archived_orders where order_id = orders.id)
     order by placed_at, id
   `.execute(database)
   const persons = [...Map.groupBy(rows, ({ person }) => person).values()]
