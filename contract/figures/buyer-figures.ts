@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { defineCalls } from '../kernel/endpoint.ts'
 import { periodQuery } from './figures.ts'
+import { count, period } from './period.ts'
 import { sourceKinds } from './source-figures.ts'
-
-const count = z.int().min(0)
-const period = z.object({ from: z.iso.date(), to: z.iso.date() })
 
 const figures = z.object({
   persons: count.describe('whose first order was placed in the period'),

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { periodQuery } from './figures.ts'
-
-const count = z.int().min(0)
-const period = z.object({ from: z.iso.date(), to: z.iso.date() })
+import { count, period } from './period.ts'
 
 const figures = z.object({
   orders: count.describe('without cancelled ones'),

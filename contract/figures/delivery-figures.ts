@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { defineCalls } from '../kernel/endpoint.ts'
 import { periodQuery } from './figures.ts'
+import { count, period } from './period.ts'
 
 /** What a row of the deliveries is; `pin`: the first three digits of PIN codes. */
 export const deliveryGroups = ['pin', 'state', 'payment', 'courier'] as const
 export type DeliveryGroup = (typeof deliveryGroups)[number]
-
-const count = z.int().min(0)
-const period = z.object({ from: z.iso.date(), to: z.iso.date() })
 
 const figures = z.object({
   sent: count.describe('parcels that have left the shop'),

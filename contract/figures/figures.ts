@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { paged, pageQuery } from '../orders/orders.ts'
+import { count, period } from './period.ts'
 
 /** Periods that end today, in days. */
 export const figureDays = ['7', '30', '90'] as const
@@ -15,9 +16,6 @@ export type SalesGroup = (typeof salesGroups)[number]
 export const unsoldDays = 60
 
 export const figuresPerPage = 50
-
-const count = z.int().min(0)
-const period = z.object({ from: z.iso.date(), to: z.iso.date() })
 
 /** A calendar month. */
 export const figureMonth = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCalls } from '../kernel/endpoint.ts'
 import { periodQuery } from './figures.ts'
+import { count, period } from './period.ts'
 
 /** The steps of visits, and the orders that were placed in them. */
 export const funnelSteps = ['visit', 'product', 'cart', 'checkout', 'order'] as const
@@ -8,9 +9,6 @@ export type FunnelStep = (typeof funnelSteps)[number]
 
 /** Products of one list; the file has all. */
 export const maxViewedProducts = 100
-
-const count = z.int().min(0)
-const period = z.object({ from: z.iso.date(), to: z.iso.date() })
 
 const stepRow = z.object({
   step: z.enum(funnelSteps),

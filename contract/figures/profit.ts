@@ -3,13 +3,13 @@ import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { rowVersion } from '../kernel/field-schemas.ts'
 import { expenseKinds } from './expenses.ts'
 import { figureMonth } from './figures.ts'
+import { count } from './period.ts'
 import { profitKeys } from './profit-lines.ts'
 
 /** Months of the chart and the file, the last one is the chosen one. */
 export const profitMonths = 6
 
 const signed = z.number().describe('rupees, negative where it reduces the profit')
-const count = z.int().min(0)
 
 /** Rupees that one parcel or one item of a price costs, with at most two decimals. */
 const rate = (label: string, max: number) => {

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { defineCalls } from '../kernel/endpoint.ts'
 import { figureDays } from './figures.ts'
+import { count } from './period.ts'
 
 /** Rows of one list; the file has all. */
 export const maxSewingRows = 500
-
-const count = z.int().min(0)
 
 const sewingRow = z.object({
   _id: z.string().describe('unique in the list'),

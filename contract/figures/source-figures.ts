@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { periodQuery } from './figures.ts'
+import { count, period } from './period.ts'
 
 /** What a row is: where orders come from, or each campaign of it. */
 export const sourceGroups = ['source', 'campaign'] as const
@@ -12,9 +13,6 @@ export type SourceKind = (typeof sourceKinds)[number]
 
 /** Rows of one list; the file has all. */
 export const maxSourceRows = 200
-
-const count = z.int().min(0)
-const period = z.object({ from: z.iso.date(), to: z.iso.date() })
 
 const figures = z.object({
   orders: count.describe('without cancelled ones'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
+import { count } from './period.ts'
 
 /** Sizes that are named when they are sold out since the evening. */
 export const maxSoldOut = 20
@@ -7,7 +8,6 @@ export const maxSoldOut = 20
 /** The hour in India from which on of the day before sold out sizes are told. */
 export const eveningHour = 20
 
-const count = z.int().min(0)
 const placed = z.object({ orders: count, sales: rupees.describe('what is to be paid for them') }).describe('orders that are not cancelled')
 export type PlacedFigures = z.infer<typeof placed>
 

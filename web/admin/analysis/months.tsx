@@ -1,4 +1,5 @@
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
+import { FilterSelect } from '../kit/list-frame.tsx'
 
 const longName = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 const shortName = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'short', year: '2-digit' })
@@ -23,3 +24,14 @@ export function listLastMonths(count: number): [month: string, name: string][] {
 
 /** A month of an address; undefined for anything else. */
 export const parseMonth = (text: string): string | undefined => (/^20\d{2}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined)
+
+/** Chooses one of the last 25 months; the address of this month names none. */
+export const MonthSelect = ({ month }: { month: string }) => (
+  <FilterSelect
+    name="month"
+    label="Month"
+    value={month === findThisMonth() ? '' : month}
+    allLabel={formatMonth(findThisMonth())}
+    choices={listLastMonths(25).slice(1)}
+  />
+)

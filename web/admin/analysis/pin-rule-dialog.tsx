@@ -3,10 +3,11 @@ import { type DeliveryRule, type DeliveryRuleValues, deliveryRulesCalls } from '
 import type { DeliveryFigures, DeliveryRow } from '#contract/figures/delivery-figures.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { FormDialog, parseNumber } from '../kit/form-dialog.tsx'
 import { ListError } from '../kit/list-frame.tsx'
 import { useResource } from '../kit/use-resource.ts'
+import { AdvanceField, ReasonField } from '../shared/rule-fields.tsx'
 import { formatCount, formatPeriod } from './figure-parts.tsx'
 
 interface PinRuleProps {
@@ -99,30 +100,13 @@ function RuleForm({ row, period, rules, onSaved, onClose }: PinRuleProps & { rul
       {({ field, values: { choice } }) => (
         <>
           <SelectField label="The rule" className="col-span-full" {...field('choice')} choices={choices} />
-          {choice === 'advance' && (
-            <TextField
-              label="Advance, in rupees"
-              hint="Smaller orders are paid online in full."
-              className="col-span-full"
-              maxLength={10}
-              autoComplete="off"
-              inputMode="decimal"
-              {...field('advance')}
-            />
-          )}
+          {choice === 'advance' && <AdvanceField {...field('advance')} />}
           <Effect
             figures={choice === 'no delivery' ? row.figures : (row.onDelivery ?? row.figures)}
             period={period}
             isDelivered={choice !== 'no delivery'}
           />
-          <TextField
-            label="Reason"
-            hint="Shoppers do not see it."
-            optional
-            className="col-span-full"
-            autoComplete="off"
-            {...field('reason')}
-          />
+          <ReasonField {...field('reason')} />
         </>
       )}
     </FormDialog>

@@ -11,7 +11,7 @@ import { analysisPath, buildListHref, ordersPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
 import { SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
-import { findThisMonth, formatMonth, listLastMonths, parseMonth } from '../months.tsx'
+import { findThisMonth, formatMonth, MonthSelect, parseMonth } from '../months.tsx'
 
 const firstPlace = moneyPlaceKeys[0]
 
@@ -59,13 +59,7 @@ export function MoneyOrders({ filters, ...loaded }: Awaited<ReturnType<typeof lo
       filters={
         <>
           <input type="hidden" name="view" value="money" />
-          <FilterSelect
-            name="month"
-            label="Month"
-            value={month === findThisMonth() ? '' : month}
-            allLabel={formatMonth(findThisMonth())}
-            choices={listLastMonths(25).slice(1)}
-          />
+          <MonthSelect month={month} />
           <FilterSelect
             name="place"
             label="Where the money is"

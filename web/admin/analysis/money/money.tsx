@@ -5,7 +5,7 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { FigureTabs } from '../../kit/admin-tabs.tsx'
 import { parseFilters } from '../../kit/define-list.ts'
-import { FilterSelect, ListError, ListFilters, ListFrame } from '../../kit/list-frame.tsx'
+import { ListError, ListFilters, ListFrame } from '../../kit/list-frame.tsx'
 import { analysisPath, buildListHref } from '../../kit/list-href.ts'
 import { loadList } from '../../kit/load-list.ts'
 import { Needs } from '../../kit/needs.tsx'
@@ -13,7 +13,7 @@ import { ScreenLink } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { formatCount } from '../figure-parts.tsx'
 import { FileButtons } from '../file-buttons.tsx'
-import { findThisMonth, formatMonth, listLastMonths, parseMonth } from '../months.tsx'
+import { findThisMonth, formatMonth, MonthSelect, parseMonth } from '../months.tsx'
 import '../../../ui/print.css'
 
 /** Where the money of the month in the address is; of this month without one. */
@@ -67,13 +67,7 @@ export function Money({ month, list, error }: Awaited<ReturnType<typeof loadMone
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 print:hidden">
           <ListFilters action={analysisPath} q="" hint={undefined}>
             <input type="hidden" name="view" value="money" />
-            <FilterSelect
-              name="month"
-              label="Month"
-              value={month === findThisMonth() ? '' : month}
-              allLabel={formatMonth(findThisMonth())}
-              choices={listLastMonths(25).slice(1)}
-            />
+            <MonthSelect month={month} />
           </ListFilters>
           <Needs right="money">
             <FileButtons download={download} />

@@ -8,7 +8,7 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { FigureTabs } from '../../kit/admin-tabs.tsx'
 import { parseFilters } from '../../kit/define-list.ts'
-import { FilterSelect, ListError, ListFilters, ListFrame } from '../../kit/list-frame.tsx'
+import { ListError, ListFilters, ListFrame } from '../../kit/list-frame.tsx'
 import { analysisPath, buildListHref } from '../../kit/list-href.ts'
 import { loadList } from '../../kit/load-list.ts'
 import { Needs } from '../../kit/needs.tsx'
@@ -17,7 +17,7 @@ import { type Column, Table } from '../../kit/table.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { formatCount, WithBefore } from '../figure-parts.tsx'
 import { FileButtons } from '../file-buttons.tsx'
-import { findThisMonth, formatMonth, listLastMonths, parseMonth } from '../months.tsx'
+import { findThisMonth, formatMonth, MonthSelect, parseMonth } from '../months.tsx'
 import { ProfitChart } from './profit-chart.tsx'
 import { RatesDialog } from './rates-dialog.tsx'
 import '../../../ui/print.css'
@@ -82,13 +82,7 @@ export function Profit({ month, list, error }: Awaited<ReturnType<typeof loadPro
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 print:hidden">
           <ListFilters action={analysisPath} q="" hint={undefined}>
             <input type="hidden" name="view" value="profit" />
-            <FilterSelect
-              name="month"
-              label="Month"
-              value={month === findThisMonth() ? '' : month}
-              allLabel={formatMonth(findThisMonth())}
-              choices={listLastMonths(25).slice(1)}
-            />
+            <MonthSelect month={month} />
           </ListFilters>
           <div className="flex flex-wrap items-center gap-3">
             <SmallLink to={buildListHref({ path: analysisPath, params: { view: 'expenses', month } })}>Expenses</SmallLink>

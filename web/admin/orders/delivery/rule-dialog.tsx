@@ -3,6 +3,7 @@ import { deliveryRulesCalls } from '#contract/delivery/delivery-rules.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { FormDialog, parseNumber } from '../../kit/form-dialog.tsx'
+import { AdvanceField, ReasonField } from '../../shared/rule-fields.tsx'
 
 interface RuleDialogProps {
   /** undefined: a new one */
@@ -87,17 +88,7 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
                   ['no', 'No'],
                 ]}
               />
-              {cod === 'advance' && (
-                <TextField
-                  label="Advance, in rupees"
-                  hint="Smaller orders are paid online in full."
-                  className="col-span-full"
-                  maxLength={10}
-                  autoComplete="off"
-                  inputMode="decimal"
-                  {...field('advance')}
-                />
-              )}
+              {cod === 'advance' && <AdvanceField {...field('advance')} />}
               <TextField label="Days, from" optional maxLength={2} {...digits} {...field('from')} />
               <TextField label="Days, to" optional maxLength={2} {...digits} {...field('to')} />
               <TextField
@@ -111,14 +102,7 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
               />
             </>
           )}
-          <TextField
-            label="Reason"
-            hint="Shoppers do not see it."
-            optional
-            className="col-span-full"
-            autoComplete="off"
-            {...field('reason')}
-          />
+          <ReasonField {...field('reason')} />
         </>
       )}
     </FormDialog>
