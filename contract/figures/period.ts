@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Of orders, items, persons or visits. */
+/** A number of orders, items, persons or visits. */
 export const count = z.int().min(0)
 
 /** Days in India, both included. */
