@@ -19,7 +19,7 @@ export async function fillFigures({ database, ...fill }: Fill): Promise<void> {
   for (const table of ['daily_sales', 'daily_orders', 'daily_deliveries']) await sql`vacuum analyze ${sql.table(table)}`.execute(database)
 }
 
-/** The sums of 31 days, of which the last one is so many days ago. */
+/** Inserts the sums of 31 days; `daysAgo` is that of the last one. */
 async function insertSums({ database, productIds, orders, daysAgo }: Fill & { daysAgo: number }): Promise<void> {
   const last = sql`(now() at time zone 'Asia/Kolkata')::date - ${daysAgo}::int`
   const days = sql`generate_series(${last} - 30, ${last}, interval '1 day') as days (day)`

@@ -27,7 +27,7 @@ interface ReportOptions {
 interface Claim {
   readonly id: string
   readonly orderId: string
-  /** with this one */
+  /** the number of claims, this one included */
   readonly tries: number
   readonly at: Date
   readonly number: string
@@ -145,7 +145,7 @@ interface Change {
   readonly isUnclear?: boolean
 }
 
-/** Changes a claimed report, unless a later claim has begun. The browser is needed no more when the report has ended. */
+/** Changes a claimed report, unless a later claim has begun. The stored browser is deleted when the report has ended. */
 async function updateClaimed({ database, claim, change }: { database: Database; claim: Claim; change: Change }): Promise<void> {
   const { state, problem = '', isUnclear = false } = change
   const delay = Math.min(maxDelaySeconds, firstDelaySeconds * 2 ** Math.min(claim.tries - 1, 12))

@@ -12,7 +12,7 @@ const goneStatus = 410
 interface AttemptRecord {
   readonly database: Database
   readonly deliveryId: number
-  /** with this one */
+  /** the number of attempts, this one included */
   readonly attempts: number
   readonly attempt: Attempt
   readonly ownerEmail: string

@@ -15,7 +15,7 @@ export interface ParcelClaim {
   readonly reference: string
   readonly orderId: string
   readonly providerOrderId: string | null
-  /** with this one; a later claim has a higher count */
+  /** the number of claims, this one included; a later claim has a higher one */
   readonly tries: number
   readonly claimedAt: Date
 }

@@ -33,7 +33,7 @@ interface Claim {
   readonly state: BookingState
   readonly collect: Paise
   readonly providerOrderId: string | null
-  /** with this one; a later claim has a higher count */
+  /** the number of claims, this one included; a later claim has a higher one */
   readonly tries: number
 }
 

@@ -31,7 +31,7 @@ interface Claim {
   readonly trackingNumber: string | null
   readonly state: ParcelState | null
   readonly status: OrderStatus
-  /** with this one; a later claim has a higher count */
+  /** the number of claims, this one included; a later claim has a higher one */
   readonly tries: number
 }
 

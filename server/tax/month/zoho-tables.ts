@@ -26,7 +26,7 @@ const lineColumns = [
 const taxColumns = ['Item Tax', 'Item Tax %', 'Item Tax Type', 'CGST', 'SGST', 'IGST', 'Item Total', 'Total']
 
 const invoiceColumns = ['Invoice Number', 'Invoice Date', 'Invoice Status', 'PurchaseOrder', ...buyerColumns, ...lineColumns, ...taxColumns]
-const noteColumns = [
+const creditNoteColumns = [
   ...['Credit Note Number', 'Credit Note Date', 'Credit Note Status', 'Associated Invoice Number', 'Associated Invoice Date', 'Reason'],
   ...['Reference#', ...buyerColumns, ...lineColumns, ...taxColumns],
 ]
@@ -68,7 +68,7 @@ function toBuyerCells({ buyer, placeOfSupply }: BookedDocument): CsvCell[] {
 /** Invoices and credit notes as Zoho Books imports them: a row for each line. Amounts of credit notes are positive. */
 export function createZohoTables() {
   const invoices: CsvCell[][] = []
-  const notes: CsvCell[][] = []
+  const creditNotes: CsvCell[][] = []
   return {
     add(document: BookedDocument): void {
       const { written, issuedAt, orderNumber, refersTo, reason } = document
@@ -77,13 +77,13 @@ export function createZohoTables() {
       for (const line of document.lines) {
         const cells = [...buyer, ...toLineCells({ document, line })]
         const credited = [refersTo?.written ?? '', refersTo ? toIndianDay(refersTo.issuedAt) : '', reason ?? '', orderNumber]
-        if (document.kind === 'credit note') notes.push([written, day, 'Open', ...credited, ...cells])
+        if (document.kind === 'credit note') creditNotes.push([written, day, 'Open', ...credited, ...cells])
         else invoices.push([written, day, 'Sent', orderNumber, ...cells])
       }
     },
     list: (): MonthTable[] => [
       { name: 'zoho-invoices', columns: invoiceColumns, isForTool: false, rows: invoices },
-      { name: 'zoho-credit-notes', columns: noteColumns, isForTool: false, rows: notes },
+      { name: 'zoho-credit-notes', columns: creditNoteColumns, isForTool: false, rows: creditNotes },
     ],
   }
 }
