@@ -10,7 +10,7 @@ import { Area, AreaError, AreaFallback, describeArea, loadArea } from './area.ts
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardAdmin]
 export const clientLoader = loadArea
 export const meta: Route.MetaFunction = describeArea
-/** React shows the screens when it has come. */
+/** React shows the screens when the style sheet is loaded. */
 const adminStyles = <link rel="stylesheet" href={styles} precedence="default" />
 
 export const HydrateFallback = () => (
