@@ -199,9 +199,7 @@ export const contract = {
 export type Contract = typeof contract
 export type CallName = keyof Contract
 
-type RouteOf<Name extends CallName> = `${Contract[Name]['method']} ${Contract[Name]['path']}`
-
-type NameByRoute = { [Name in CallName as RouteOf<Name>]: Name }
+type NameByRoute = { [Name in CallName as Contract[Name]['route']]: Name }
 
 /** Method and path of a call, such as `POST /cart/add`: how clients name it. The validator is not needed for that. */
 export type Route = keyof NameByRoute

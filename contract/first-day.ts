@@ -8,9 +8,7 @@ const counted = `counted up to ${maxCountedProducts + 1}`
 
 export const firstDayCalls = defineCalls({
   getFirstDay: {
-    method: 'GET',
-    path: '/first-day',
-    who: 'admin',
+    route: 'GET /first-day',
     right: 'settings',
     summary: 'What a new shop still has to do, and whether payments, jobs and mails work',
     reply: {

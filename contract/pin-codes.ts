@@ -9,16 +9,14 @@ const days = z.int().optional().describe('of the delivery, in days from the orde
 
 export const pinCodesCalls = defineCalls({
   getDeliveryTerms: {
-    method: 'GET',
-    path: '/pins',
+    route: 'GET /pins',
     who: 'anyone',
     summary: 'What the policies say about orders on delivery, of all PIN codes',
     reply: { 200: z.object({ asksAdvance: z.boolean().describe('whether some orders on delivery need an advance') }) },
   },
 
   getPinCode: {
-    method: 'GET',
-    path: '/pins/:pin',
+    route: 'GET /pins/:pin',
     who: 'anyone',
     summary: 'State and district of a PIN code, as a hint: the list is not complete. And whether the shop delivers there, and for cash',
     params: z.object({ pin: digitsText('PIN code', /^[1-9]\d{5}$/, 'PIN code must have exactly 6 digits.', normalizePinCode) }),

@@ -5,8 +5,7 @@ import { visitSteps } from './kernel/visit-steps.ts'
 
 export const visitsCalls = defineCalls({
   logVisit: {
-    method: 'POST',
-    path: '/track/log-visit',
+    route: 'POST /track/log-visit',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Record a storefront view',
@@ -15,8 +14,7 @@ export const visitsCalls = defineCalls({
   },
 
   countStep: {
-    method: 'POST',
-    path: '/track/step',
+    route: 'POST /track/step',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Count that a visit has reached a step, and that the page of a product was opened. Nothing about the visitor is stored',
@@ -29,18 +27,14 @@ export const visitsCalls = defineCalls({
   },
 
   getTotalVisits: {
-    method: 'GET',
-    path: '/track/total-visits',
-    who: 'admin',
+    route: 'GET /track/total-visits',
     right: 'reports',
     summary: 'The number of storefront views',
     reply: { 200: z.object({ totalVisits: z.int() }) },
   },
 
   getDailyVisits: {
-    method: 'GET',
-    path: '/track/daily-visits',
-    who: 'admin',
+    route: 'GET /track/daily-visits',
     right: 'reports',
     summary: 'Storefront views by day, oldest first',
     query: daysQuery,

@@ -28,8 +28,7 @@ interface Need {
 }
 
 const needsOfRoutes = new Map<string, readonly Need[]>(
-  Object.values<Endpoint>(contract).map(({ method, path, right = 'own', furtherRights = [] }) => {
-    const what = `${method} ${path}`
+  Object.values<Endpoint>(contract).map(({ route: what, right = 'own', furtherRights = [] }) => {
     const further = furtherRights.map((each) => ({ right: each, what, isFurther: true }))
     return [what, right === 'own' ? further : [{ right, what, isFurther: false }, ...further]]
   }),

@@ -71,7 +71,7 @@ const listNames = ({ required, propertyNames, additionalProperties }: JsonSchema
 const pickProperty = ({ properties, additionalProperties }: JsonSchema, name: string) =>
   (properties?.[name] ?? additionalProperties ?? {}) as JsonSchema
 
-const toPattern = ({ method, path }: Endpoint): RegExp => new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/]+')}$`)
+const toPattern = ({ route }: Endpoint): RegExp => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`)
 const calls = Object.values<Endpoint>(contract)
 
 /** Answers each call with a sample of its reply. */
@@ -81,7 +81,7 @@ function answerCalls() {
     // The path without parameters comes first, as on the server.
     const [call] = calls
       .filter((each) => toPattern(each).test(line))
-      .toSorted((one, other) => Number(one.path.includes(':')) - Number(other.path.includes(':')))
+      .toSorted((one, other) => Number(one.route.includes(':')) - Number(other.route.includes(':')))
     const reply = call?.reply[200] ?? call?.reply[201]
     if (!reply) throw new Error(`Unexpected call: ${line}`)
     return Response.json(buildSample(z.toJSONSchema(reply as z.ZodType, { io: 'output', unrepresentable: 'any', metadata: z.registry() })))

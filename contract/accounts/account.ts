@@ -21,8 +21,7 @@ const ofLink = { 200: z.object({ name: z.string().describe('of the account'), em
 
 export const accountCalls = defineCalls({
   getAccount: {
-    method: 'GET',
-    path: '/users/account',
+    route: 'GET /users/account',
     who: 'user',
     summary: 'The signed-in shopper: where the account is signed in, its email address, and whether its PIN is easy to guess',
     reply: {
@@ -37,8 +36,7 @@ export const accountCalls = defineCalls({
   },
 
   changePin: {
-    method: 'POST',
-    path: '/users/account/pin',
+    route: 'POST /users/account/pin',
     who: 'user',
     changes: 'nothing',
     summary: 'Change the PIN, which signs the account out everywhere else',
@@ -47,8 +45,7 @@ export const accountCalls = defineCalls({
   },
 
   requestEmail: {
-    method: 'POST',
-    path: '/users/account/email',
+    route: 'POST /users/account/email',
     who: 'user',
     changes: 'nothing',
     summary: 'Send a link that verifies an email address of the signed-in shopper',
@@ -65,8 +62,7 @@ export const accountCalls = defineCalls({
   },
 
   removeEmail: {
-    method: 'POST',
-    path: '/users/account/email/remove',
+    route: 'POST /users/account/email/remove',
     who: 'user',
     changes: 'nothing',
     summary: 'Remove the email address, and stop asking for codes by email',
@@ -75,8 +71,7 @@ export const accountCalls = defineCalls({
   },
 
   setEmailCode: {
-    method: 'POST',
-    path: '/users/account/email/code',
+    route: 'POST /users/account/email/code',
     who: 'user',
     changes: 'nothing',
     summary: 'Switch on or off that signing in on a new device asks for a code by email; on forgets all other devices',
@@ -85,8 +80,7 @@ export const accountCalls = defineCalls({
   },
 
   findEmailLink: {
-    method: 'POST',
-    path: '/users/email/find',
+    route: 'POST /users/email/find',
     who: 'anyone',
     changes: 'nothing',
     summary: 'The account and the email address that a link verifies',
@@ -95,8 +89,7 @@ export const accountCalls = defineCalls({
   },
 
   confirmEmail: {
-    method: 'POST',
-    path: '/users/email',
+    route: 'POST /users/email',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Verify the email address of a link',
@@ -105,8 +98,7 @@ export const accountCalls = defineCalls({
   },
 
   requestPinReset: {
-    method: 'POST',
-    path: '/users/forgot-pin',
+    route: 'POST /users/forgot-pin',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Send a link that resets a forgotten PIN to the verified email address; the same reply for every name and address',
@@ -121,8 +113,7 @@ export const accountCalls = defineCalls({
   },
 
   findPinReset: {
-    method: 'POST',
-    path: '/users/reset-pin/find',
+    route: 'POST /users/reset-pin/find',
     who: 'anyone',
     changes: 'nothing',
     summary: 'The account whose PIN a link resets',
@@ -131,8 +122,7 @@ export const accountCalls = defineCalls({
   },
 
   resetForgottenPin: {
-    method: 'POST',
-    path: '/users/reset-pin',
+    route: 'POST /users/reset-pin',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Choose a new PIN with a link, which signs the account out everywhere',
@@ -141,8 +131,7 @@ export const accountCalls = defineCalls({
   },
 
   endSession: {
-    method: 'DELETE',
-    path: '/users/account/sessions/:id',
+    route: 'DELETE /users/account/sessions/:id',
     who: 'user',
     changes: 'nothing',
     summary: 'Sign one device out',
@@ -151,8 +140,7 @@ export const accountCalls = defineCalls({
   },
 
   endOtherSessions: {
-    method: 'DELETE',
-    path: '/users/account/sessions',
+    route: 'DELETE /users/account/sessions',
     who: 'user',
     changes: 'nothing',
     summary: 'Sign all other devices out',

@@ -14,16 +14,14 @@ const changed = { 200: z.object({ message: z.string(), addresses }) }
 
 export const addressBookCalls = defineCalls({
   getAddresses: {
-    method: 'GET',
-    path: '/users/account/addresses',
+    route: 'GET /users/account/addresses',
     who: 'user',
     summary: "The shopper's delivery addresses: the default first, the others in the order in which they were saved",
     reply: { 200: z.object({ addresses }) },
   },
 
   addAddress: {
-    method: 'POST',
-    path: '/users/account/addresses',
+    route: 'POST /users/account/addresses',
     who: 'user',
     changes: 'nothing',
     summary: 'Add a delivery address. The first one is the default; adding the same one again is no error',
@@ -32,8 +30,7 @@ export const addressBookCalls = defineCalls({
   },
 
   editAddress: {
-    method: 'PATCH',
-    path: '/users/account/addresses/:id',
+    route: 'PATCH /users/account/addresses/:id',
     who: 'user',
     changes: 'nothing',
     summary: 'Change a delivery address',
@@ -43,8 +40,7 @@ export const addressBookCalls = defineCalls({
   },
 
   makeDefaultAddress: {
-    method: 'POST',
-    path: '/users/account/addresses/:id/default',
+    route: 'POST /users/account/addresses/:id/default',
     who: 'user',
     changes: 'nothing',
     summary: 'Make a delivery address the default',
@@ -53,8 +49,7 @@ export const addressBookCalls = defineCalls({
   },
 
   removeAddress: {
-    method: 'DELETE',
-    path: '/users/account/addresses/:id',
+    route: 'DELETE /users/account/addresses/:id',
     who: 'user',
     changes: 'nothing',
     summary: 'Delete a delivery address. Without the default, the one saved last becomes it; one that is gone already is no error',

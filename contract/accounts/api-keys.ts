@@ -31,18 +31,14 @@ export type ApiKey = z.infer<typeof apiKey>
 
 export const apiKeyCalls = defineCalls({
   getApiKeys: {
-    method: 'GET',
-    path: '/api-keys',
-    who: 'admin',
+    route: 'GET /api-keys',
     right: 'staff',
     summary: 'The keys of other programs, newest first',
     reply: { 200: z.object({ keys: z.array(apiKey) }) },
   },
 
   createApiKey: {
-    method: 'POST',
-    path: '/api-keys',
-    who: 'admin',
+    route: 'POST /api-keys',
     right: 'staff',
     changes: 'nothing',
     summary: 'Make a key for another program. Needs the PIN again',
@@ -59,9 +55,7 @@ export const apiKeyCalls = defineCalls({
   },
 
   revokeApiKey: {
-    method: 'DELETE',
-    path: '/api-keys/:id',
-    who: 'admin',
+    route: 'DELETE /api-keys/:id',
     right: 'staff',
     changes: 'nothing',
     summary: 'Revoke a key: its next request is refused',

@@ -55,16 +55,14 @@ const needsContact = [
 
 export const privacyCalls = defineCalls({
   getConsents: {
-    method: 'GET',
-    path: '/users/account/consents',
+    route: 'GET /users/account/consents',
     who: 'user',
     summary: 'What the signed-in shopper has agreed to',
     reply: { 200: consents },
   },
 
   setConsent: {
-    method: 'POST',
-    path: '/users/account/consents',
+    route: 'POST /users/account/consents',
     who: 'user',
     changes: 'nothing',
     summary: 'Give or withdraw a consent',
@@ -78,8 +76,7 @@ export const privacyCalls = defineCalls({
   },
 
   downloadPersonalData: {
-    method: 'POST',
-    path: '/users/account/data',
+    route: 'POST /users/account/data',
     who: 'user',
     changes: 'nothing',
     summary: 'All that the shop stores about the signed-in shopper, as a file',
@@ -88,8 +85,7 @@ export const privacyCalls = defineCalls({
   },
 
   deleteAccount: {
-    method: 'POST',
-    path: '/users/account/delete',
+    route: 'POST /users/account/delete',
     who: 'user',
     changes: 'nothing',
     summary: 'Delete the account in 7 days and sign it out everywhere; signing in before cancels the deletion',
@@ -98,9 +94,7 @@ export const privacyCalls = defineCalls({
   },
 
   getDataRequests: {
-    method: 'GET',
-    path: '/users/data-requests',
-    who: 'admin',
+    route: 'GET /users/data-requests',
     right: 'customers',
     summary: 'Requests of shoppers and guests about their data: open ones first, by due date',
     query: z.object({
@@ -113,9 +107,7 @@ export const privacyCalls = defineCalls({
   },
 
   addDataRequest: {
-    method: 'POST',
-    path: '/users/data-requests',
-    who: 'admin',
+    route: 'POST /users/data-requests',
     right: 'customers',
     changes: 'nothing',
     summary: 'Enter a request that reached the shop by email, by phone or on paper',
@@ -132,9 +124,7 @@ export const privacyCalls = defineCalls({
   },
 
   closeDataRequest: {
-    method: 'POST',
-    path: '/users/data-requests/:id/close',
-    who: 'admin',
+    route: 'POST /users/data-requests/:id/close',
     right: 'customers',
     changes: 'nothing',
     summary: 'Mark a request as done',
@@ -151,9 +141,7 @@ export const privacyCalls = defineCalls({
   },
 
   exportGuestData: {
-    method: 'POST',
-    path: '/users/guest-data',
-    who: 'admin',
+    route: 'POST /users/guest-data',
     right: 'exports',
     changes: 'nothing',
     summary:

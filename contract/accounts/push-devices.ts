@@ -32,9 +32,7 @@ const done = { 200: z.object({ message: z.string() }) }
 
 export const pushDevicesCalls = defineCalls({
   getPushDevices: {
-    method: 'GET',
-    path: '/push/devices',
-    who: 'admin',
+    route: 'GET /push/devices',
     right: 'orders',
     summary: 'The devices on which the signed-in administrator is notified',
     reply: {
@@ -46,9 +44,7 @@ export const pushDevicesCalls = defineCalls({
   },
 
   addPushDevice: {
-    method: 'POST',
-    path: '/push/devices',
-    who: 'admin',
+    route: 'POST /push/devices',
     right: 'orders',
     changes: 'nothing',
     summary: 'Notify this browser, with the subscription that it has made. It replaces the one that the browser had before',
@@ -72,9 +68,7 @@ export const pushDevicesCalls = defineCalls({
   },
 
   changePushDevice: {
-    method: 'PATCH',
-    path: '/push/devices/:id',
-    who: 'admin',
+    route: 'PATCH /push/devices/:id',
     right: 'orders',
     changes: 'nothing',
     summary: 'Choose what a device is notified of',
@@ -84,9 +78,7 @@ export const pushDevicesCalls = defineCalls({
   },
 
   removePushDevice: {
-    method: 'DELETE',
-    path: '/push/devices/:id',
-    who: 'admin',
+    route: 'DELETE /push/devices/:id',
     right: 'orders',
     changes: 'nothing',
     summary: 'No longer notify a device',
@@ -95,9 +87,7 @@ export const pushDevicesCalls = defineCalls({
   },
 
   testPushDevice: {
-    method: 'POST',
-    path: '/push/devices/:id/test',
-    who: 'admin',
+    route: 'POST /push/devices/:id/test',
     right: 'orders',
     changes: 'nothing',
     summary: 'Send a notification to a device now',

@@ -6,9 +6,7 @@ const withRecoveryCodes = z.object({ message: z.string(), recoveryCodes: z.array
 
 export const secondFactorCalls = defineCalls({
   changeAdminPin: {
-    method: 'POST',
-    path: '/users/admin/pin',
-    who: 'admin',
+    route: 'POST /users/admin/pin',
     right: 'own',
     changes: 'nothing',
     summary: 'Change the own PIN as an administrator, which signs the account out everywhere else',
@@ -17,9 +15,7 @@ export const secondFactorCalls = defineCalls({
   },
 
   getSecondFactor: {
-    method: 'GET',
-    path: '/users/second-factor',
-    who: 'admin',
+    route: 'GET /users/second-factor',
     right: 'own',
     summary: 'The second factor of the signed-in administrator',
     reply: {
@@ -31,9 +27,7 @@ export const secondFactorCalls = defineCalls({
   },
 
   startSecondFactor: {
-    method: 'POST',
-    path: '/users/second-factor',
-    who: 'admin',
+    route: 'POST /users/second-factor',
     right: 'own',
     changes: 'nothing',
     summary:
@@ -48,9 +42,7 @@ export const secondFactorCalls = defineCalls({
   },
 
   confirmSecondFactor: {
-    method: 'POST',
-    path: '/users/second-factor/confirm',
-    who: 'admin',
+    route: 'POST /users/second-factor/confirm',
     right: 'own',
     changes: 'nothing',
     summary: 'Switch the second factor on, or over to another app, with its first code, which signs the account out everywhere else',
@@ -59,9 +51,7 @@ export const secondFactorCalls = defineCalls({
   },
 
   renewRecoveryCodes: {
-    method: 'POST',
-    path: '/users/second-factor/recovery-codes',
-    who: 'admin',
+    route: 'POST /users/second-factor/recovery-codes',
     right: 'own',
     changes: 'nothing',
     summary: 'Replace the recovery codes, which needs the PIN again',
@@ -69,9 +59,7 @@ export const secondFactorCalls = defineCalls({
   },
 
   reauthenticate: {
-    method: 'POST',
-    path: '/users/reauthenticate',
-    who: 'admin',
+    route: 'POST /users/reauthenticate',
     right: 'own',
     changes: 'nothing',
     summary:

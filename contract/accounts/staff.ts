@@ -40,9 +40,7 @@ const done = { 200: z.object({ message: z.string() }) }
 
 export const staffCalls = defineCalls({
   getStaff: {
-    method: 'GET',
-    path: '/staff',
-    who: 'admin',
+    route: 'GET /staff',
     right: 'staff',
     summary: 'Administrators, what their sets allow, and invitations that can be used',
     reply: {
@@ -51,9 +49,7 @@ export const staffCalls = defineCalls({
   },
 
   changeAdministrator: {
-    method: 'PATCH',
-    path: '/staff/:id',
-    who: 'admin',
+    route: 'PATCH /staff/:id',
     right: 'staff',
     changes: 'nothing',
     summary: 'Give an administrator another set, disable the account, which signs it out everywhere, or enable it. Needs the PIN again',
@@ -63,9 +59,7 @@ export const staffCalls = defineCalls({
   },
 
   changeStaffSet: {
-    method: 'PATCH',
-    path: '/staff/sets/:key',
-    who: 'admin',
+    route: 'PATCH /staff/sets/:key',
     right: 'staff',
     changes: 'nothing',
     summary: 'Change what a set allows; that of owners stays as it is. Needs the PIN again',
@@ -80,9 +74,7 @@ export const staffCalls = defineCalls({
   },
 
   inviteStaff: {
-    method: 'POST',
-    path: '/staff/invitations',
-    who: 'admin',
+    route: 'POST /staff/invitations',
     right: 'staff',
     changes: 'nothing',
     summary:
@@ -92,9 +84,7 @@ export const staffCalls = defineCalls({
   },
 
   revokeStaffInvitation: {
-    method: 'DELETE',
-    path: '/staff/invitations/:id',
-    who: 'admin',
+    route: 'DELETE /staff/invitations/:id',
     right: 'staff',
     changes: 'nothing',
     summary: 'Revoke an invitation. Needs the PIN again',
@@ -103,8 +93,7 @@ export const staffCalls = defineCalls({
   },
 
   findStaffInvitation: {
-    method: 'POST',
-    path: '/staff/join/find',
+    route: 'POST /staff/join/find',
     who: 'anyone',
     changes: 'nothing',
     summary: 'What an invitation allows',
@@ -113,8 +102,7 @@ export const staffCalls = defineCalls({
   },
 
   joinStaff: {
-    method: 'POST',
-    path: '/staff/join',
+    route: 'POST /staff/join',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Use an invitation: choose name and PIN, and become an administrator who is signed in',

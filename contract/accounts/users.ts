@@ -54,8 +54,7 @@ const logoutReply = { 200: z.object({ message: z.string() }) }
 
 export const usersCalls = defineCalls({
   login: {
-    method: 'POST',
-    path: '/users/login',
+    route: 'POST /users/login',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Sign in; an unknown name gets an account',
@@ -71,16 +70,14 @@ export const usersCalls = defineCalls({
   },
 
   logout: {
-    method: 'GET',
-    path: '/users/logout',
+    route: 'GET /users/logout',
     who: 'anyone',
     summary: 'Sign out',
     reply: logoutReply,
   },
 
   logoutByPost: {
-    method: 'POST',
-    path: '/users/logout',
+    route: 'POST /users/logout',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Sign out',
@@ -88,17 +85,14 @@ export const usersCalls = defineCalls({
   },
 
   getLoggedInUser: {
-    method: 'GET',
-    path: '/users/loggedinuser',
+    route: 'GET /users/loggedinuser',
     who: 'anyone',
     summary: 'The signed-in user; 401 without a session',
     reply: { 200: user },
   },
 
   getUsers: {
-    method: 'GET',
-    path: '/users/getUsers',
-    who: 'admin',
+    route: 'GET /users/getUsers',
     right: 'customers',
     summary: 'All users, newest first; one page of them with any query parameter',
     query: z.object({
@@ -126,9 +120,7 @@ export const usersCalls = defineCalls({
   },
 
   resetUserPin: {
-    method: 'POST',
-    path: '/users/:id/pin',
-    who: 'admin',
+    route: 'POST /users/:id/pin',
     right: 'customers',
     changes: 'nothing',
     summary: 'Give a shopper a new PIN, which unlocks the account and signs it out everywhere',

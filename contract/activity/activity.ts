@@ -34,9 +34,7 @@ const filters = {
 
 export const activityCalls = defineCalls({
   getActivity: {
-    method: 'GET',
-    path: '/activity',
-    who: 'admin',
+    route: 'GET /activity',
     right: 'staff',
     summary: 'What administrators have done, newest first',
     query: z.object({ ...filters, after: z.string().max(200).optional().describe('`next` of the page before') }),
@@ -50,9 +48,7 @@ export const activityCalls = defineCalls({
   },
 
   exportActivity: {
-    method: 'GET',
-    path: '/activity/export',
-    who: 'admin',
+    route: 'GET /activity/export',
     right: 'staff',
     summary: 'The same entries as a CSV file, at most 100,000; needs a recent PIN',
     query: z.object(filters),

@@ -11,9 +11,7 @@ export type ShownBackup = z.infer<typeof backup>
 
 export const backupCalls = defineCalls({
   listBackups: {
-    method: 'GET',
-    path: '/backups',
-    who: 'admin',
+    route: 'GET /backups',
     right: 'settings',
     summary: 'The backups that can be downloaded, the newest first, and whether the nightly one works',
     reply: {
@@ -31,9 +29,7 @@ export const backupCalls = defineCalls({
   },
 
   requestBackup: {
-    method: 'POST',
-    path: '/backups',
-    who: 'admin',
+    route: 'POST /backups',
     right: 'settings',
     changes: 'nothing',
     summary: 'Write a backup now, in the background',
@@ -41,9 +37,7 @@ export const backupCalls = defineCalls({
   },
 
   downloadBackup: {
-    method: 'GET',
-    path: '/backups/:name',
-    who: 'admin',
+    route: 'GET /backups/:name',
     right: 'exports',
     summary: 'A backup as a file, which has all data and the secret of the shop. Needs the PIN again',
     params: z.object({ name: z.string().max(100).regex(backupName) }),

@@ -55,8 +55,7 @@ export type GuestItem = z.infer<typeof guestItem>
 
 export const cartCalls = defineCalls({
   addToCart: {
-    method: 'POST',
-    path: '/cart/add',
+    route: 'POST /cart/add',
     who: 'user',
     changes: 'nothing',
     summary: 'Add an item to the cart; the same item again adds to its quantity',
@@ -69,16 +68,14 @@ export const cartCalls = defineCalls({
   },
 
   getCart: {
-    method: 'GET',
-    path: '/cart',
+    route: 'GET /cart',
     who: 'user',
     summary: 'The cart, and the address of the last checkout',
     reply: { 200: cart.extend({ deliveryAddress: cardAddress.nullable() }) },
   },
 
   changeCartLine: {
-    method: 'PATCH',
-    path: '/cart/:productId',
+    route: 'PATCH /cart/:productId',
     who: 'user',
     changes: 'nothing',
     summary: 'Change the quantity or the size of a line; also accepts its new price',
@@ -88,8 +85,7 @@ export const cartCalls = defineCalls({
   },
 
   removeCartLine: {
-    method: 'DELETE',
-    path: '/cart/:productId/:size',
+    route: 'DELETE /cart/:productId/:size',
     who: 'user',
     changes: 'nothing',
     summary: 'Remove a line; `none` for a line without a size. Removing a line that is not there is no error',
@@ -98,8 +94,7 @@ export const cartCalls = defineCalls({
   },
 
   mergeCart: {
-    method: 'POST',
-    path: '/cart/merge',
+    route: 'POST /cart/merge',
     who: 'user',
     changes: 'nothing',
     summary: 'Merge the lines of a guest cart into this one',
@@ -109,8 +104,7 @@ export const cartCalls = defineCalls({
   },
 
   saveDeliveryAddress: {
-    method: 'POST',
-    path: '/cart/',
+    route: 'POST /cart/',
     who: 'user',
     changes: 'nothing',
     summary: 'Save the address for this and the next checkout',
@@ -119,8 +113,7 @@ export const cartCalls = defineCalls({
   },
 
   clearDeliveryAddress: {
-    method: 'DELETE',
-    path: '/cart/address',
+    route: 'DELETE /cart/address',
     who: 'user',
     changes: 'nothing',
     summary: 'Delete the saved address',

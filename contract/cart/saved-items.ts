@@ -16,16 +16,14 @@ const message = z.string()
 
 export const savedItemsCalls = defineCalls({
   getSavedItems: {
-    method: 'GET',
-    path: '/cart/saved',
+    route: 'GET /cart/saved',
     who: 'user',
     summary: 'The products that the shopper has saved for later, last saved first',
     reply: { 200: z.object({ items: z.array(savedItem) }) },
   },
 
   saveItem: {
-    method: 'POST',
-    path: '/cart/saved/:productId',
+    route: 'POST /cart/saved/:productId',
     who: 'user',
     changes: 'nothing',
     summary: 'Save a product for later. Saving it again is no error',
@@ -34,8 +32,7 @@ export const savedItemsCalls = defineCalls({
   },
 
   removeSavedItem: {
-    method: 'DELETE',
-    path: '/cart/saved/:productId',
+    route: 'DELETE /cart/saved/:productId',
     who: 'user',
     changes: 'nothing',
     summary: 'Remove a saved product. Removing one that is not saved is no error',
@@ -44,8 +41,7 @@ export const savedItemsCalls = defineCalls({
   },
 
   addToCartFromSaved: {
-    method: 'POST',
-    path: '/cart/saved/:productId/move',
+    route: 'POST /cart/saved/:productId/move',
     who: 'user',
     changes: 'nothing',
     summary: 'Add a saved product to the cart and remove it from the saved ones; one that is not saved any more is not added again',

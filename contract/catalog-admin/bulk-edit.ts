@@ -53,9 +53,7 @@ export type ChangeResult = z.infer<typeof changeResult>
 
 export const bulkEditCalls = defineCalls({
   saveProductChanges: {
-    method: 'POST',
-    path: '/products/admin/changes',
-    who: 'admin',
+    route: 'POST /products/admin/changes',
     right: 'products',
     furtherRights: ['prices'],
     changes: 'products',
@@ -73,9 +71,7 @@ export const bulkEditCalls = defineCalls({
   },
 
   startSales: {
-    method: 'POST',
-    path: '/products/admin/sales',
-    who: 'admin',
+    route: 'POST /products/admin/sales',
     right: 'prices',
     changes: 'products',
     summary: 'Lower the prices of up to 100 products by a percentage for a time, each on its own, to whole rupees',

@@ -120,27 +120,21 @@ const uploadedFile = z.file({ error: importTexts.fileMissing }).min(1, importTex
 
 export const productImportCalls = defineCalls({
   exportProducts: {
-    method: 'GET',
-    path: '/products/export',
-    who: 'admin',
+    route: 'GET /products/export',
     right: 'products',
     summary: 'All products as a CSV file, which can be imported again. Needs the PIN again',
     reply: { 200: z.unknown().describe('text/csv') },
   },
 
   getImports: {
-    method: 'GET',
-    path: '/products/imports',
-    who: 'admin',
+    route: 'GET /products/imports',
     right: 'products',
     summary: 'The latest imports of products, newest first',
     reply: { 200: z.object({ imports: z.array(importSummary) }) },
   },
 
   createImport: {
-    method: 'POST',
-    path: '/products/imports',
-    who: 'admin',
+    route: 'POST /products/imports',
     right: 'products',
     changes: 'nothing',
     summary: 'Upload a CSV file of products, which is then checked (multipart/form-data)',
@@ -150,9 +144,7 @@ export const productImportCalls = defineCalls({
   },
 
   getImport: {
-    method: 'GET',
-    path: '/products/imports/:id',
-    who: 'admin',
+    route: 'GET /products/imports/:id',
     right: 'products',
     summary: 'An import of products',
     params: byId,
@@ -160,9 +152,7 @@ export const productImportCalls = defineCalls({
   },
 
   getImportItems: {
-    method: 'GET',
-    path: '/products/imports/:id/items',
-    who: 'admin',
+    route: 'GET /products/imports/:id/items',
     right: 'products',
     summary: 'What an import does with each product of its file',
     params: byId,
@@ -174,9 +164,7 @@ export const productImportCalls = defineCalls({
   },
 
   addImportPictures: {
-    method: 'POST',
-    path: '/products/imports/:id/pictures',
-    who: 'admin',
+    route: 'POST /products/imports/:id/pictures',
     right: 'products',
     changes: 'nothing',
     summary: 'Upload a zip file with the pictures that an import names; the import is checked again (multipart/form-data)',
@@ -187,9 +175,7 @@ export const productImportCalls = defineCalls({
   },
 
   changeImport: {
-    method: 'PATCH',
-    path: '/products/imports/:id',
-    who: 'admin',
+    route: 'PATCH /products/imports/:id',
     right: 'products',
     changes: 'nothing',
     summary: 'Choose what the columns and the categories of a file are; the import is checked again',
@@ -204,9 +190,7 @@ export const productImportCalls = defineCalls({
   },
 
   runImport: {
-    method: 'POST',
-    path: '/products/imports/:id/run',
-    who: 'admin',
+    route: 'POST /products/imports/:id/run',
     right: 'products',
     furtherRights: ['prices'],
     changes: 'nothing',
@@ -217,9 +201,7 @@ export const productImportCalls = defineCalls({
   },
 
   retryImportPictures: {
-    method: 'POST',
-    path: '/products/imports/:id/pictures/retry',
-    who: 'admin',
+    route: 'POST /products/imports/:id/pictures/retry',
     right: 'products',
     changes: 'nothing',
     summary: 'Load the pictures again that could not be loaded',
@@ -229,9 +211,7 @@ export const productImportCalls = defineCalls({
   },
 
   stopImport: {
-    method: 'POST',
-    path: '/products/imports/:id/stop',
-    who: 'admin',
+    route: 'POST /products/imports/:id/stop',
     right: 'products',
     changes: 'nothing',
     summary: 'Stop an import; what it has saved stays',

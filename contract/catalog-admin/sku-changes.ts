@@ -82,9 +82,7 @@ const listedProduct = z.object({
 
 export const skuChangeCalls = defineCalls({
   getSkus: {
-    method: 'GET',
-    path: '/products/skus',
-    who: 'admin',
+    route: 'GET /products/skus',
     right: 'products',
     summary: 'Products with the stock and SKU of each size, oldest first, for programs that read all of them',
     query: z.object({
@@ -95,9 +93,7 @@ export const skuChangeCalls = defineCalls({
   },
 
   setStockBySku: {
-    method: 'PUT',
-    path: '/products/:id/stock',
-    who: 'admin',
+    route: 'PUT /products/:id/stock',
     right: 'products',
     changes: 'products',
     summary: 'Set or change the stock of a SKU',
@@ -108,9 +104,7 @@ export const skuChangeCalls = defineCalls({
   },
 
   setStocksBySku: {
-    method: 'PUT',
-    path: '/products/stock',
-    who: 'admin',
+    route: 'PUT /products/stock',
     right: 'products',
     changes: 'products',
     summary: `Set or change the stocks of up to ${maxSkuRows} SKUs, each on its own`,
@@ -120,9 +114,7 @@ export const skuChangeCalls = defineCalls({
   },
 
   setPricesBySku: {
-    method: 'PUT',
-    path: '/products/prices',
-    who: 'admin',
+    route: 'PUT /products/prices',
     right: 'prices',
     changes: 'products',
     summary: `Set the prices of the products of up to ${maxSkuRows} SKUs, each on its own`,

@@ -70,9 +70,7 @@ export type AdminProduct = z.infer<typeof adminProduct>
 
 export const adminProductsCalls = defineCalls({
   createProduct: {
-    method: 'POST',
-    path: '/products/createProduct',
-    who: 'admin',
+    route: 'POST /products/createProduct',
     right: 'products',
     changes: 'products',
     summary: 'Add a product (multipart/form-data)',
@@ -83,9 +81,7 @@ export const adminProductsCalls = defineCalls({
   },
 
   editProduct: {
-    method: 'PATCH',
-    path: '/products/:id',
-    who: 'admin',
+    route: 'PATCH /products/:id',
     right: 'products',
     furtherRights: ['prices'],
     changes: 'products',
@@ -97,9 +93,7 @@ export const adminProductsCalls = defineCalls({
   },
 
   deleteProduct: {
-    method: 'DELETE',
-    path: '/products/:id',
-    who: 'admin',
+    route: 'DELETE /products/:id',
     right: 'products',
     changes: 'products',
     summary: 'Take a product off sale; past orders keep their copy of it',
@@ -108,9 +102,7 @@ export const adminProductsCalls = defineCalls({
   },
 
   getAdminProducts: {
-    method: 'GET',
-    path: '/products/admin',
-    who: 'admin',
+    route: 'GET /products/admin',
     right: 'products',
     summary: 'One page of the products on sale, of the drafts or of the archived products, for administrators',
     query: z.object({

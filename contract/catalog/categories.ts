@@ -127,8 +127,7 @@ const changed = adminCategories.extend({ message: z.string() })
 
 export const categoriesCalls = defineCalls({
   getCategories: {
-    method: 'GET',
-    path: '/categories',
+    route: 'GET /categories',
     who: 'anyone',
     summary: 'The categories in their order; hidden ones only while products of them are on sale',
     reply: {
@@ -140,18 +139,14 @@ export const categoriesCalls = defineCalls({
   },
 
   getAdminCategories: {
-    method: 'GET',
-    path: '/categories/admin',
-    who: 'admin',
+    route: 'GET /categories/admin',
     right: 'products',
     summary: 'All categories in their order, for administrators',
     reply: { 200: adminCategories },
   },
 
   createCategory: {
-    method: 'POST',
-    path: '/categories',
-    who: 'admin',
+    route: 'POST /categories',
     right: 'products',
     changes: 'products',
     summary: 'Add a category as the last one',
@@ -160,9 +155,7 @@ export const categoriesCalls = defineCalls({
   },
 
   editCategory: {
-    method: 'PATCH',
-    path: '/categories/:key',
-    who: 'admin',
+    route: 'PATCH /categories/:key',
     right: 'products',
     changes: 'products',
     summary: 'Change a category; its key stays, because links contain it',
@@ -172,9 +165,7 @@ export const categoriesCalls = defineCalls({
   },
 
   orderCategories: {
-    method: 'POST',
-    path: '/categories/order',
-    who: 'admin',
+    route: 'POST /categories/order',
     right: 'products',
     changes: 'products',
     summary: 'Change the order of the categories',
@@ -185,9 +176,7 @@ export const categoriesCalls = defineCalls({
   },
 
   deleteCategory: {
-    method: 'DELETE',
-    path: '/categories/:key',
-    who: 'admin',
+    route: 'DELETE /categories/:key',
     right: 'products',
     changes: 'products',
     summary: 'Delete a category without products on sale',
@@ -196,9 +185,7 @@ export const categoriesCalls = defineCalls({
   },
 
   setCategoryPicture: {
-    method: 'POST',
-    path: '/categories/:key/picture',
-    who: 'admin',
+    route: 'POST /categories/:key/picture',
     right: 'products',
     changes: 'products',
     summary: 'Give a category its own picture, in place of the one it has (multipart/form-data)',
@@ -209,9 +196,7 @@ export const categoriesCalls = defineCalls({
   },
 
   removeCategoryPicture: {
-    method: 'DELETE',
-    path: '/categories/:key/picture',
-    who: 'admin',
+    route: 'DELETE /categories/:key/picture',
     right: 'products',
     changes: 'products',
     summary: 'Remove the picture of a category',

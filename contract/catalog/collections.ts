@@ -77,16 +77,14 @@ const changedPicture = { 200: z.object({ message: z.string(), collection: adminC
 
 export const collectionsCalls = defineCalls({
   getCollections: {
-    method: 'GET',
-    path: '/collections',
+    route: 'GET /collections',
     who: 'anyone',
     summary: 'The collections of today with products on sale, newest first',
     reply: { 200: z.object({ collections: z.array(collectionCard) }) },
   },
 
   getCollection: {
-    method: 'GET',
-    path: '/collections/:slug',
+    route: 'GET /collections/:slug',
     who: 'anyone',
     summary: `One collection of today with its products on sale in their order: all, or a page of ${collectionProductsPerPage}`,
     params: z.object({ slug: z.string().max(collectionLimits.slugLength) }),
@@ -95,18 +93,14 @@ export const collectionsCalls = defineCalls({
   },
 
   getAdminCollections: {
-    method: 'GET',
-    path: '/collections/list/admin',
-    who: 'admin',
+    route: 'GET /collections/list/admin',
     right: 'products',
     summary: 'All collections, newest first',
     reply: { 200: z.object({ collections: z.array(adminCollection) }) },
   },
 
   createCollection: {
-    method: 'POST',
-    path: '/collections',
-    who: 'admin',
+    route: 'POST /collections',
     right: 'products',
     changes: 'products',
     summary: 'Add a collection',
@@ -115,9 +109,7 @@ export const collectionsCalls = defineCalls({
   },
 
   editCollection: {
-    method: 'PATCH',
-    path: '/collections/:id',
-    who: 'admin',
+    route: 'PATCH /collections/:id',
     right: 'products',
     changes: 'products',
     summary: 'Change a collection and its products',
@@ -127,9 +119,7 @@ export const collectionsCalls = defineCalls({
   },
 
   deleteCollection: {
-    method: 'DELETE',
-    path: '/collections/:id',
-    who: 'admin',
+    route: 'DELETE /collections/:id',
     right: 'products',
     changes: 'products',
     summary: 'Delete a collection; its products stay',
@@ -138,9 +128,7 @@ export const collectionsCalls = defineCalls({
   },
 
   setCollectionPicture: {
-    method: 'POST',
-    path: '/collections/:id/picture',
-    who: 'admin',
+    route: 'POST /collections/:id/picture',
     right: 'products',
     changes: 'products',
     summary: 'Give a collection its own picture, in place of the one it has (multipart/form-data)',
@@ -151,9 +139,7 @@ export const collectionsCalls = defineCalls({
   },
 
   removeCollectionPicture: {
-    method: 'DELETE',
-    path: '/collections/:id/picture',
-    who: 'admin',
+    route: 'DELETE /collections/:id/picture',
     right: 'products',
     changes: 'products',
     summary: 'Show the picture of the first product of a collection again',

@@ -18,8 +18,7 @@ export type Facets = z.infer<typeof facets>
 
 export const facetsCalls = defineCalls({
   getFacets: {
-    method: 'GET',
-    path: '/products/facets',
+    route: 'GET /products/facets',
     who: 'anyone',
     summary: 'How many products each choice of a filter has, with the other filters as they are',
     query: listFilters,

@@ -13,18 +13,14 @@ export type FeedFile = z.infer<typeof feedFile>
 
 export const feedsCalls = defineCalls({
   getFeeds: {
-    method: 'GET',
-    path: '/products/feeds',
-    who: 'admin',
+    route: 'GET /products/feeds',
     right: 'products',
     summary: 'The files of the product feeds for shopping sites; none until they are written for the first time',
     reply: { 200: z.object({ files: z.array(feedFile) }) },
   },
 
   writeFeeds: {
-    method: 'POST',
-    path: '/products/feeds',
-    who: 'admin',
+    route: 'POST /products/feeds',
     right: 'products',
     changes: 'nothing',
     summary: 'Write the product feeds again soon, and not only at the next full hour',

@@ -31,9 +31,7 @@ export type GroupSale = z.infer<typeof groupSale>
 
 export const groupSalesCalls = defineCalls({
   getGroupSales: {
-    method: 'GET',
-    path: '/products/admin/group-sales',
-    who: 'admin',
+    route: 'GET /products/admin/group-sales',
     right: 'prices',
     summary: 'The sales of a category or a collection that run or are planned, newest first',
     query: group,
@@ -41,9 +39,7 @@ export const groupSalesCalls = defineCalls({
   },
 
   startGroupSale: {
-    method: 'POST',
-    path: '/products/admin/group-sales',
-    who: 'admin',
+    route: 'POST /products/admin/group-sales',
     right: 'prices',
     changes: 'products',
     summary: 'Lower the prices of all products of a category or a collection by a percentage for a time, to whole rupees',
@@ -52,9 +48,7 @@ export const groupSalesCalls = defineCalls({
   },
 
   endGroupSale: {
-    method: 'DELETE',
-    path: '/products/admin/group-sales/:id',
-    who: 'admin',
+    route: 'DELETE /products/admin/group-sales/:id',
     right: 'prices',
     changes: 'products',
     summary: 'End the sale of a category or a collection for all its products now',

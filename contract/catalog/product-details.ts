@@ -95,9 +95,7 @@ export type StoredDetails = z.infer<typeof storedDetails>
 
 export const productDetailsCalls = defineCalls({
   changeProductDetails: {
-    method: 'PATCH',
-    path: '/products/:id/details',
-    who: 'admin',
+    route: 'PATCH /products/:id/details',
     right: 'products',
     changes: 'products',
     summary: 'Replace what a product declares: fabric, care, maker, country of origin and so on',

@@ -22,9 +22,7 @@ export type ProductPrices = z.infer<typeof productPrices>
 const changedPrices = { 200: productPrices.extend({ message: z.string() }) }
 export const productSalesCalls = defineCalls({
   getProductPrices: {
-    method: 'GET',
-    path: '/products/:id/prices',
-    who: 'admin',
+    route: 'GET /products/:id/prices',
     right: 'products',
     summary: 'The sale of a product and its lowest price of 30 days',
     params: byId,
@@ -32,9 +30,7 @@ export const productSalesCalls = defineCalls({
   },
 
   startSale: {
-    method: 'POST',
-    path: '/products/:id/sale',
-    who: 'admin',
+    route: 'POST /products/:id/sale',
     right: 'prices',
     changes: 'products',
     summary: 'Lower the price of a product for a time; it comes back by itself',
@@ -49,9 +45,7 @@ export const productSalesCalls = defineCalls({
   },
 
   endSale: {
-    method: 'DELETE',
-    path: '/products/:id/sale',
-    who: 'admin',
+    route: 'DELETE /products/:id/sale',
     right: 'prices',
     changes: 'products',
     summary: 'End the sale of a product now, or drop the planned one',

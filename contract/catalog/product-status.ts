@@ -9,9 +9,7 @@ export const newStatus = z.enum([...productStatuses, 'published']).transform((st
 
 export const productStatusCalls = defineCalls({
   setProductStatus: {
-    method: 'POST',
-    path: '/products/:id/status',
-    who: 'admin',
+    route: 'POST /products/:id/status',
     right: 'products',
     changes: 'products',
     summary: 'Publish a product, now or later, make it a draft, or archive it',
@@ -28,9 +26,7 @@ export const productStatusCalls = defineCalls({
   },
 
   removeDemoProducts: {
-    method: 'POST',
-    path: '/products/admin/demo/remove',
-    who: 'admin',
+    route: 'POST /products/admin/demo/remove',
     right: 'products',
     changes: 'products',
     summary: 'Delete all demo products and collections; products with orders are archived',
@@ -38,9 +34,7 @@ export const productStatusCalls = defineCalls({
   },
 
   getProductPreview: {
-    method: 'GET',
-    path: '/products/:id/preview',
-    who: 'admin',
+    route: 'GET /products/:id/preview',
     right: 'products',
     summary: 'One product as its page shows it, a draft or archived one too',
     params: byId,

@@ -71,8 +71,7 @@ export const listFilters = z.object({
 
 export const productsCalls = defineCalls({
   getAllProducts: {
-    method: 'GET',
-    path: '/products/getAll',
+    route: 'GET /products/getAll',
     who: 'anyone',
     summary: 'Products: all as an array, or one page of them with any query parameter',
     query: listFilters.extend({
@@ -84,8 +83,7 @@ export const productsCalls = defineCalls({
   },
 
   getProduct: {
-    method: 'GET',
-    path: '/products/:id',
+    route: 'GET /products/:id',
     who: 'anyone',
     summary: 'One product',
     params: byId,
@@ -93,8 +91,7 @@ export const productsCalls = defineCalls({
   },
 
   getSimilarProducts: {
-    method: 'GET',
-    path: '/products/:id/similar',
+    route: 'GET /products/:id/similar',
     who: 'anyone',
     summary: 'Up to four products in stock of the same category, those with the nearest price first',
     params: byId,

@@ -62,8 +62,7 @@ const byKey = z.object({ key: z.string().max(categoryLimits.keyLength) })
 
 export const sizeGuideCalls = defineCalls({
   getSizeGuide: {
-    method: 'GET',
-    path: '/categories/size-guide',
+    route: 'GET /categories/size-guide',
     who: 'anyone',
     summary: 'The size guide of a category; the default one without a category, and of those that have none',
     query: z.object({ category: z.string().max(categoryLimits.keyLength).optional() }),
@@ -77,9 +76,7 @@ export const sizeGuideCalls = defineCalls({
   },
 
   getAdminSizeGuide: {
-    method: 'GET',
-    path: '/categories/:key/size-guide',
-    who: 'admin',
+    route: 'GET /categories/:key/size-guide',
     right: 'products',
     summary: 'The size guide of a category with its version, for administrators',
     params: byKey,
@@ -87,9 +84,7 @@ export const sizeGuideCalls = defineCalls({
   },
 
   setSizeGuide: {
-    method: 'PATCH',
-    path: '/categories/:key/size-guide',
-    who: 'admin',
+    route: 'PATCH /categories/:key/size-guide',
     right: 'products',
     changes: 'products',
     summary: 'Change the size guide of a category; null: back to the default one',

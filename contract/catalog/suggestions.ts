@@ -18,8 +18,7 @@ export type Suggestion = z.infer<typeof suggestion>
 
 export const suggestionsCalls = defineCalls({
   getSuggestions: {
-    method: 'GET',
-    path: '/products/suggestions',
+    route: 'GET /products/suggestions',
     who: 'anyone',
     summary: 'Categories and products that contain the words of a search, the last of which may be incomplete',
     query: z.object({ q: z.string().max(maxLengths.search) }),

@@ -51,8 +51,7 @@ export type ContactMessage = z.input<typeof contactMessage>
 
 export const contactCalls = defineCalls({
   sendContactMessage: {
-    method: 'POST',
-    path: '/contact',
+    route: 'POST /contact',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Send a message to the shop, which replies by email',

@@ -76,8 +76,7 @@ const changed = { 200: z.object({ message: z.string(), ticket: adminTicketDetail
 
 export const ticketsCalls = defineCalls({
   findTicket: {
-    method: 'POST',
-    path: '/tickets/find',
+    route: 'POST /tickets/find',
     who: 'anyone',
     changes: 'nothing',
     summary: 'A message to the shop with its replies, by the link in a mail or the account; by its number and email address only its state',
@@ -86,8 +85,7 @@ export const ticketsCalls = defineCalls({
   },
 
   replyToTicket: {
-    method: 'POST',
-    path: '/tickets/reply',
+    route: 'POST /tickets/reply',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Write to the shop about a ticket, by the link in a mail or the account; a settled one is opened again',
@@ -97,17 +95,14 @@ export const ticketsCalls = defineCalls({
   },
 
   getOwnTickets: {
-    method: 'GET',
-    path: '/users/account/tickets',
+    route: 'GET /users/account/tickets',
     who: 'user',
     summary: 'The messages of the signed-in shopper, newest first',
     reply: { 200: z.object({ tickets: z.array(listedTicket) }) },
   },
 
   getTickets: {
-    method: 'GET',
-    path: '/tickets',
-    who: 'admin',
+    route: 'GET /tickets',
     right: 'customers',
     summary: 'Messages to the shop and requests about data: those to be answered first, by due date',
     query: z.object({
@@ -121,9 +116,7 @@ export const ticketsCalls = defineCalls({
   },
 
   getTicket: {
-    method: 'GET',
-    path: '/tickets/:id',
-    who: 'admin',
+    route: 'GET /tickets/:id',
     right: 'customers',
     summary: 'A ticket with its replies',
     params,
@@ -131,9 +124,7 @@ export const ticketsCalls = defineCalls({
   },
 
   acknowledgeTicket: {
-    method: 'POST',
-    path: '/tickets/:id/acknowledge',
-    who: 'admin',
+    route: 'POST /tickets/:id/acknowledge',
     right: 'customers',
     changes: 'nothing',
     summary: 'Tell the shopper by email that the message was read',
@@ -143,9 +134,7 @@ export const ticketsCalls = defineCalls({
   },
 
   answerTicket: {
-    method: 'POST',
-    path: '/tickets/:id/replies',
-    who: 'admin',
+    route: 'POST /tickets/:id/replies',
     right: 'customers',
     changes: 'nothing',
     summary: 'Answer a ticket by email',
@@ -155,9 +144,7 @@ export const ticketsCalls = defineCalls({
   },
 
   revokeTicketLinks: {
-    method: 'POST',
-    path: '/tickets/:id/links/revoke',
-    who: 'admin',
+    route: 'POST /tickets/:id/links/revoke',
     right: 'customers',
     changes: 'nothing',
     summary: 'End the links of all mails about a ticket that were sent before',
@@ -167,9 +154,7 @@ export const ticketsCalls = defineCalls({
   },
 
   settleTicket: {
-    method: 'POST',
-    path: '/tickets/:id/settle',
-    who: 'admin',
+    route: 'POST /tickets/:id/settle',
     right: 'customers',
     changes: 'nothing',
     summary: 'End a ticket; one about data is ended by its request',

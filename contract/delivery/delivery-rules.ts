@@ -112,9 +112,7 @@ const fileResult = {
 
 export const deliveryRulesCalls = defineCalls({
   getDeliveryRules: {
-    method: 'GET',
-    path: '/delivery-rules',
-    who: 'admin',
+    route: 'GET /delivery-rules',
     right: 'settings',
     summary: 'Where the shop delivers and takes cash, in the order of their digits',
     query: z.object({
@@ -130,18 +128,14 @@ export const deliveryRulesCalls = defineCalls({
   },
 
   getDeliveryRuleEvents: {
-    method: 'GET',
-    path: '/delivery-rules/events',
-    who: 'admin',
+    route: 'GET /delivery-rules/events',
     right: 'settings',
     summary: `The last ${limits.shownEvents} changes of the rules, newest first`,
     reply: { 200: z.object({ events: z.array(deliveryRuleEvent) }) },
   },
 
   addDeliveryRule: {
-    method: 'POST',
-    path: '/delivery-rules',
-    who: 'admin',
+    route: 'POST /delivery-rules',
     right: 'settings',
     changes: 'products',
     summary: 'Add a rule for PIN codes. The longest prefix of a PIN code counts',
@@ -150,9 +144,7 @@ export const deliveryRulesCalls = defineCalls({
   },
 
   editDeliveryRule: {
-    method: 'PATCH',
-    path: '/delivery-rules/:id',
-    who: 'admin',
+    route: 'PATCH /delivery-rules/:id',
     right: 'settings',
     changes: 'products',
     summary: 'Change a rule',
@@ -162,9 +154,7 @@ export const deliveryRulesCalls = defineCalls({
   },
 
   deleteDeliveryRule: {
-    method: 'DELETE',
-    path: '/delivery-rules/:id',
-    who: 'admin',
+    route: 'DELETE /delivery-rules/:id',
     right: 'settings',
     changes: 'products',
     summary: 'Delete a rule: the next shorter prefix counts again',
@@ -174,18 +164,14 @@ export const deliveryRulesCalls = defineCalls({
   },
 
   exportDeliveryRules: {
-    method: 'GET',
-    path: '/delivery-rules/export',
-    who: 'admin',
+    route: 'GET /delivery-rules/export',
     right: 'settings',
     summary: 'All rules as a CSV file, which can be imported again',
     reply: { 200: z.unknown().describe('text/csv') },
   },
 
   checkDeliveryRuleFile: {
-    method: 'POST',
-    path: '/delivery-rules/check',
-    who: 'admin',
+    route: 'POST /delivery-rules/check',
     right: 'settings',
     changes: 'nothing',
     summary: "What an import of this CSV file, such as a courier's list of PIN codes, would do; nothing is changed (multipart/form-data)",
@@ -195,9 +181,7 @@ export const deliveryRulesCalls = defineCalls({
   },
 
   importDeliveryRules: {
-    method: 'POST',
-    path: '/delivery-rules/import',
-    who: 'admin',
+    route: 'POST /delivery-rules/import',
     right: 'settings',
     changes: 'products',
     summary: 'Add and change rules from a CSV file; refused lines are left out (multipart/form-data)',

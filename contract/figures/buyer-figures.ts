@@ -30,9 +30,7 @@ export type BuyerOrders = z.infer<typeof orders>
 
 export const buyerFiguresCalls = defineCalls({
   getBuyerFigures: {
-    method: 'GET',
-    path: '/figures/buyers',
-    who: 'admin',
+    route: 'GET /figures/buyers',
     right: 'reports',
     summary:
       'Persons whose first order was placed in a period, by where it comes from, and whether they came back, beside the period before',
@@ -51,9 +49,7 @@ export const buyerFiguresCalls = defineCalls({
   },
 
   exportBuyerFigures: {
-    method: 'GET',
-    path: '/figures/buyers/export',
-    who: 'admin',
+    route: 'GET /figures/buyers/export',
     right: 'reports',
     summary: 'The same as CSV',
     query: periodQuery,

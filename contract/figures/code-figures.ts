@@ -26,9 +26,7 @@ export type CodeRow = z.infer<typeof codeRow>
 
 export const codeFiguresCalls = defineCalls({
   getCodeFigures: {
-    method: 'GET',
-    path: '/figures/codes',
-    who: 'admin',
+    route: 'GET /figures/codes',
     right: 'reports',
     summary: 'What was ordered in a period with the codes of offers, and the commission, beside the period before; the most sales first',
     query: periodQuery,
@@ -45,9 +43,7 @@ export const codeFiguresCalls = defineCalls({
   },
 
   exportCodeFigures: {
-    method: 'GET',
-    path: '/figures/codes/export',
-    who: 'admin',
+    route: 'GET /figures/codes/export',
     right: 'reports',
     summary: 'The same as CSV',
     query: periodQuery,

@@ -27,9 +27,7 @@ const deliveryQuery = periodQuery.extend({ by: z.enum(deliveryGroups).default('p
 
 export const deliveryFiguresCalls = defineCalls({
   getDeliveryFigures: {
-    method: 'GET',
-    path: '/figures/deliveries',
-    who: 'admin',
+    route: 'GET /figures/deliveries',
     right: 'reports',
     summary: 'What became of the parcels of the orders placed in a period, beside the period before; the most that were not taken first',
     query: deliveryQuery,
@@ -48,9 +46,7 @@ export const deliveryFiguresCalls = defineCalls({
   },
 
   exportDeliveryFigures: {
-    method: 'GET',
-    path: '/figures/deliveries/export',
-    who: 'admin',
+    route: 'GET /figures/deliveries/export',
     right: 'reports',
     summary: 'The same rows as CSV',
     query: deliveryQuery,

@@ -58,9 +58,7 @@ const saved = z.object({ message: z.string(), expense })
 
 export const expensesCalls = defineCalls({
   getExpenses: {
-    method: 'GET',
-    path: '/figures/expenses',
-    who: 'admin',
+    route: 'GET /figures/expenses',
     right: 'reports',
     summary: 'The expenses of a month, or of all months, newest first',
     query: pageQuery.extend({ month: figureMonth.optional(), kind: z.enum(expenseKinds).optional(), limit: chosenRows }),
@@ -68,9 +66,7 @@ export const expensesCalls = defineCalls({
   },
 
   addExpense: {
-    method: 'POST',
-    path: '/figures/expenses',
-    who: 'admin',
+    route: 'POST /figures/expenses',
     right: 'money',
     changes: 'nothing',
     summary: 'Add an expense',
@@ -79,9 +75,7 @@ export const expensesCalls = defineCalls({
   },
 
   editExpense: {
-    method: 'PATCH',
-    path: '/figures/expenses/:id',
-    who: 'admin',
+    route: 'PATCH /figures/expenses/:id',
     right: 'money',
     changes: 'nothing',
     summary: 'Change an expense',
@@ -91,9 +85,7 @@ export const expensesCalls = defineCalls({
   },
 
   deleteExpense: {
-    method: 'DELETE',
-    path: '/figures/expenses/:id',
-    who: 'admin',
+    route: 'DELETE /figures/expenses/:id',
     right: 'money',
     changes: 'nothing',
     summary: 'Delete an expense',

@@ -73,9 +73,7 @@ const countedSince = z.iso.date().nullable().describe('the days before it are st
 
 export const figuresCalls = defineCalls({
   getSales: {
-    method: 'GET',
-    path: '/figures/sales',
-    who: 'admin',
+    route: 'GET /figures/sales',
     right: 'reports',
     summary: 'What was sold by product, and what came back, of the orders placed in a period, beside the period before; best sold first',
     query: pageQuery.extend(salesQuery.shape),
@@ -93,9 +91,7 @@ export const figuresCalls = defineCalls({
   },
 
   exportSales: {
-    method: 'GET',
-    path: '/figures/sales/export',
-    who: 'admin',
+    route: 'GET /figures/sales/export',
     right: 'reports',
     summary: 'The same with all rows as CSV',
     query: salesQuery,
@@ -103,9 +99,7 @@ export const figuresCalls = defineCalls({
   },
 
   getUnsoldProducts: {
-    method: 'GET',
-    path: '/figures/unsold',
-    who: 'admin',
+    route: 'GET /figures/unsold',
     right: 'reports',
     summary: `Products on sale and in stock that nobody has ordered for ${unsoldDays} days, the most expensive stock first`,
     query: pageQuery,

@@ -29,9 +29,7 @@ const csv = { 200: z.unknown().describe('text/csv in UTF-8 with a byte order mar
 
 export const funnelCalls = defineCalls({
   getFunnel: {
-    method: 'GET',
-    path: '/figures/funnel',
-    who: 'admin',
+    route: 'GET /figures/funnel',
     right: 'reports',
     summary: 'How many visits of a period have opened a product, the cart and the checkout, and ordered, beside the period before',
     query: periodQuery,
@@ -45,9 +43,7 @@ export const funnelCalls = defineCalls({
   },
 
   exportFunnel: {
-    method: 'GET',
-    path: '/figures/funnel/export',
-    who: 'admin',
+    route: 'GET /figures/funnel/export',
     right: 'reports',
     summary: 'The same as CSV',
     query: periodQuery,
@@ -55,9 +51,7 @@ export const funnelCalls = defineCalls({
   },
 
   getProductViews: {
-    method: 'GET',
-    path: '/figures/views',
-    who: 'admin',
+    route: 'GET /figures/views',
     right: 'reports',
     summary: `How often the pages of products were opened in a period beside what was sold, the most often first: at most ${maxViewedProducts}`,
     query: periodQuery,
@@ -73,9 +67,7 @@ export const funnelCalls = defineCalls({
   },
 
   exportProductViews: {
-    method: 'GET',
-    path: '/figures/views/export',
-    who: 'admin',
+    route: 'GET /figures/views/export',
     right: 'reports',
     summary: 'The same with all products as CSV',
     query: periodQuery,

@@ -22,9 +22,7 @@ export type OrderOfPlace = z.infer<typeof orderOfPlace>
 
 export const moneyCalls = defineCalls({
   getMoney: {
-    method: 'GET',
-    path: '/figures/money',
-    who: 'admin',
+    route: 'GET /figures/money',
     right: 'money',
     summary: 'Where the money of the orders placed in a month is: each rupee in one place',
     query: z.object({ month: figureMonth.optional().describe('in India; this month without it') }),
@@ -40,9 +38,7 @@ export const moneyCalls = defineCalls({
   },
 
   getMoneyOrders: {
-    method: 'GET',
-    path: '/figures/money/orders',
-    who: 'admin',
+    route: 'GET /figures/money/orders',
     right: 'money',
     summary: 'The orders of a month with money in one place, newest first',
     query: pageQuery.extend({ month: figureMonth.optional(), place: place.default(moneyPlaceKeys[0]), limit: chosenRows }),
@@ -50,9 +46,7 @@ export const moneyCalls = defineCalls({
   },
 
   exportMoneyOrders: {
-    method: 'GET',
-    path: '/figures/money/export',
-    who: 'admin',
+    route: 'GET /figures/money/export',
     right: 'money',
     summary: 'All orders of a month with what is in each place, as CSV',
     query: z.object({ month: figureMonth.optional() }),

@@ -40,9 +40,7 @@ const unknownCost = z.object({
 
 export const profitCalls = defineCalls({
   getProfit: {
-    method: 'GET',
-    path: '/figures/profit',
-    who: 'admin',
+    route: 'GET /figures/profit',
     right: 'reports',
     summary: 'Profit and loss of a month, beside the month before',
     query: monthQuery,
@@ -62,9 +60,7 @@ export const profitCalls = defineCalls({
   },
 
   getProfitMonths: {
-    method: 'GET',
-    path: '/figures/profit/months',
-    who: 'admin',
+    route: 'GET /figures/profit/months',
     right: 'reports',
     summary: `Sales and profit of ${profitMonths} months that end with the chosen one`,
     query: monthQuery,
@@ -74,9 +70,7 @@ export const profitCalls = defineCalls({
   },
 
   exportProfit: {
-    method: 'GET',
-    path: '/figures/profit/export',
-    who: 'admin',
+    route: 'GET /figures/profit/export',
     right: 'reports',
     summary: `Profit and loss of ${profitMonths} months that end with the chosen one, as CSV`,
     query: monthQuery,
@@ -84,9 +78,7 @@ export const profitCalls = defineCalls({
   },
 
   setProfitRates: {
-    method: 'PUT',
-    path: '/figures/profit/rates',
-    who: 'admin',
+    route: 'PUT /figures/profit/rates',
     right: 'money',
     changes: 'nothing',
     summary: 'Set what a parcel and an online payment cost',

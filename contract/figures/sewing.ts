@@ -28,9 +28,7 @@ const sewingQuery = z.object({ days: z.enum(figureDays).default('30') })
 
 export const sewingCalls = defineCalls({
   getSewingList: {
-    method: 'GET',
-    path: '/figures/sewing',
-    who: 'admin',
+    route: 'GET /figures/sewing',
     right: 'reports',
     summary: `What was missing of products on sale by size, the most first: at most ${maxSewingRows} rows`,
     query: sewingQuery,
@@ -51,9 +49,7 @@ export const sewingCalls = defineCalls({
   },
 
   exportSewingList: {
-    method: 'GET',
-    path: '/figures/sewing/export',
-    who: 'admin',
+    route: 'GET /figures/sewing/export',
     right: 'reports',
     summary: 'The same with all rows as CSV',
     query: sewingQuery,

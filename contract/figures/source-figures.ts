@@ -38,9 +38,7 @@ const sourceQuery = periodQuery.extend({ by: z.enum(sourceGroups).default('sourc
 
 export const sourceFiguresCalls = defineCalls({
   getSourceFigures: {
-    method: 'GET',
-    path: '/figures/sources',
-    who: 'admin',
+    route: 'GET /figures/sources',
     right: 'reports',
     summary: `Where the orders placed in a period come from, beside the period before, the most sales first: at most ${maxSourceRows} rows`,
     query: sourceQuery,
@@ -58,9 +56,7 @@ export const sourceFiguresCalls = defineCalls({
   },
 
   exportSourceFigures: {
-    method: 'GET',
-    path: '/figures/sources/export',
-    who: 'admin',
+    route: 'GET /figures/sources/export',
     right: 'reports',
     summary: 'The same with all rows as CSV',
     query: sourceQuery,

@@ -15,9 +15,7 @@ const weekday = z.object({ day: z.iso.date(), untilNow: placed.describe('until t
 
 export const todayCalls = defineCalls({
   getToday: {
-    method: 'GET',
-    path: '/figures/today',
-    who: 'admin',
+    route: 'GET /figures/today',
     right: 'reports',
     summary: 'The orders of today beside those of the same weekday in the last four weeks, and what waits for the shop',
     reply: {

@@ -10,8 +10,7 @@ const withMessage = { 200: z.object({ message: z.string() }) }
 
 export const restockCalls = defineCalls({
   requestRestockMail: {
-    method: 'POST',
-    path: '/products/:id/restock',
+    route: 'POST /products/:id/restock',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Ask for an email when a product, or one of its sizes, is in stock again; the same reply for every address',
@@ -24,8 +23,7 @@ export const restockCalls = defineCalls({
   },
 
   findRestockRequest: {
-    method: 'POST',
-    path: '/products/restock/find',
+    route: 'POST /products/restock/find',
     who: 'anyone',
     changes: 'nothing',
     summary: 'What the holder of a link waits for',
@@ -41,8 +39,7 @@ export const restockCalls = defineCalls({
   },
 
   confirmRestockRequest: {
-    method: 'POST',
-    path: '/products/restock',
+    route: 'POST /products/restock',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Confirm the address of a request by the link in its email',
@@ -51,8 +48,7 @@ export const restockCalls = defineCalls({
   },
 
   stopRestockMails: {
-    method: 'POST',
-    path: '/products/restock/stop',
+    route: 'POST /products/restock/stop',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Delete all requests of the address of a link',

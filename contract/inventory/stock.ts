@@ -34,9 +34,7 @@ const stockWithMovements = z.object({
 
 export const stockCalls = defineCalls({
   getStockMovements: {
-    method: 'GET',
-    path: '/products/:id/stock',
-    who: 'admin',
+    route: 'GET /products/:id/stock',
     right: 'products',
     summary: 'A product and its stock movements',
     params: byId,
@@ -44,9 +42,7 @@ export const stockCalls = defineCalls({
   },
 
   changeStock: {
-    method: 'POST',
-    path: '/products/:id/stock',
-    who: 'admin',
+    route: 'POST /products/:id/stock',
     right: 'products',
     changes: 'products',
     summary: 'Add to the stock of a product or take from it, with the reason',
@@ -66,9 +62,7 @@ export const stockCalls = defineCalls({
   },
 
   setProductSizes: {
-    method: 'POST',
-    path: '/products/:id/sizes',
-    who: 'admin',
+    route: 'POST /products/:id/sizes',
     right: 'products',
     changes: 'products',
     summary: 'Set the sizes of a product, divide its stock into sizes, or give it one stock again',

@@ -7,7 +7,6 @@ import { schemaRegistry } from './schema-registry.ts'
 export type Who = 'anyone' | 'user' | 'admin'
 
 interface CallBase {
-  readonly path: `/${string}`
   readonly summary: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
@@ -22,20 +21,21 @@ interface CallBase {
 type Access =
   | { readonly who: 'anyone' | 'user'; readonly right?: undefined; readonly furtherRights?: undefined }
   | {
-      readonly who: 'admin'
-      /** what the administrator must have the right to; `own`: nothing, because the call is about the own account */
+      readonly who?: undefined
+      /** administrators with this right may call it; `own`: all administrators, because the call is about the own account */
       readonly right: Right | 'own'
       /** what it needs besides, for some or for all uses: its handler checks it, and screens hide such uses */
       readonly furtherRights?: readonly Right[]
     }
 
 interface ReadCall extends CallBase {
-  readonly method: 'GET'
+  /** method and path */
+  readonly route: `GET /${string}`
   readonly changes?: undefined
 }
 
 interface WriteCall extends CallBase {
-  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly route: `${'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
   /** `products`: lists or product pages may show something else afterwards, so cached ones are dropped before the reply */
   readonly changes: 'products' | 'nothing'
 }
@@ -45,6 +45,13 @@ export type Endpoint = (ReadCall | WriteCall) & Access
 
 /** The calls of a feature by name. The server serves them, and the API docs describe them. */
 export const defineCalls = <const Calls extends Readonly<Record<string, Endpoint>>>(calls: Calls): Calls => calls
+
+/** The method and the path of a call, and who may call it. */
+export function resolveCall({ route, who }: Endpoint) {
+  const [method, path] = route.split(' ') as ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string]
+  const caller: Who = who ?? 'admin'
+  return { method, path, who: caller }
+}
 
 /** A proof-of-work challenge of ALTCHA, version 2, which the server has signed. */
 const challenge = z

@@ -30,8 +30,7 @@ const changed = { message: z.string(), offer }
 
 export const offersCalls = defineCalls({
   setCartOffer: {
-    method: 'POST',
-    path: '/cart/offer',
+    route: 'POST /cart/offer',
     who: 'user',
     changes: 'nothing',
     summary: 'Enter a code for the cart. One that does not count is refused with the reason',
@@ -40,8 +39,7 @@ export const offersCalls = defineCalls({
   },
 
   removeCartOffer: {
-    method: 'DELETE',
-    path: '/cart/offer',
+    route: 'DELETE /cart/offer',
     who: 'user',
     changes: 'nothing',
     summary: 'Remove the code of the cart. Without one this is no error',
@@ -49,8 +47,7 @@ export const offersCalls = defineCalls({
   },
 
   quoteGuestCart: {
-    method: 'POST',
-    path: '/guest/quote',
+    route: 'POST /guest/quote',
     who: 'anyone',
     changes: 'nothing',
     summary: "What a guest's cart costs with the offers of the moment. A code that does not count is named with the reason",
@@ -63,9 +60,7 @@ export const offersCalls = defineCalls({
   },
 
   getOffers: {
-    method: 'GET',
-    path: '/offers',
-    who: 'admin',
+    route: 'GET /offers',
     right: 'prices',
     summary: 'All offers, newest first',
     query: z.object({
@@ -77,9 +72,7 @@ export const offersCalls = defineCalls({
   },
 
   getOffer: {
-    method: 'GET',
-    path: '/offers/:id',
-    who: 'admin',
+    route: 'GET /offers/:id',
     right: 'prices',
     summary: 'An offer with what administrators have changed, newest first',
     params: byId,
@@ -87,9 +80,7 @@ export const offersCalls = defineCalls({
   },
 
   createOffer: {
-    method: 'POST',
-    path: '/offers',
-    who: 'admin',
+    route: 'POST /offers',
     right: 'prices',
     changes: 'products',
     summary: 'Add an offer',
@@ -98,9 +89,7 @@ export const offersCalls = defineCalls({
   },
 
   editOffer: {
-    method: 'PATCH',
-    path: '/offers/:id',
-    who: 'admin',
+    route: 'PATCH /offers/:id',
     right: 'prices',
     changes: 'products',
     summary: 'Change an offer that has not been ended. Orders that have used it stay as they are',
@@ -110,9 +99,7 @@ export const offersCalls = defineCalls({
   },
 
   endOffer: {
-    method: 'POST',
-    path: '/offers/:id/end',
-    who: 'admin',
+    route: 'POST /offers/:id/end',
     right: 'prices',
     changes: 'products',
     summary: 'End an offer for good. Its code can be used for another one',
@@ -122,9 +109,7 @@ export const offersCalls = defineCalls({
   },
 
   getOfferUses: {
-    method: 'GET',
-    path: '/offers/:id/uses',
-    who: 'admin',
+    route: 'GET /offers/:id/uses',
     right: 'prices',
     summary: 'The orders and open payments that have used an offer, newest first',
     params: byId,
@@ -133,9 +118,7 @@ export const offersCalls = defineCalls({
   },
 
   exportOfferUses: {
-    method: 'GET',
-    path: '/offers/:id/uses/export',
-    who: 'admin',
+    route: 'GET /offers/:id/uses/export',
     right: 'prices',
     furtherRights: ['exports'],
     summary: 'The orders that have used an offer as a CSV file',

@@ -98,9 +98,7 @@ export const adminOrderReply = { 200: z.object({ message: z.string(), order: adm
 
 export const adminOrdersCalls = defineCalls({
   getAdminOrders: {
-    method: 'GET',
-    path: '/cod/adminOrder',
-    who: 'admin',
+    route: 'GET /cod/adminOrder',
     right: 'orders',
     summary: 'All orders of all kinds, newest first',
     query: pageQuery.extend({
@@ -121,9 +119,7 @@ export const adminOrdersCalls = defineCalls({
   },
 
   getDailyOrders: {
-    method: 'GET',
-    path: '/order/admin/daily',
-    who: 'admin',
+    route: 'GET /order/admin/daily',
     right: 'reports',
     summary: 'Orders per day, what was paid for them and what couriers still collect; oldest day first',
     query: daysQuery,
@@ -142,9 +138,7 @@ export const adminOrdersCalls = defineCalls({
   },
 
   getAdminOrder: {
-    method: 'GET',
-    path: '/order/admin/:id',
-    who: 'admin',
+    route: 'GET /order/admin/:id',
     right: 'orders',
     summary: 'Any order',
     params: byId,
@@ -152,9 +146,7 @@ export const adminOrdersCalls = defineCalls({
   },
 
   transitionOrder: {
-    method: 'POST',
-    path: '/order/admin/:id/move',
-    who: 'admin',
+    route: 'POST /order/admin/:id/move',
     right: 'orders',
     furtherRights: ['money'],
     changes: 'products',
@@ -172,9 +164,7 @@ export const adminOrdersCalls = defineCalls({
   },
 
   undoTransition: {
-    method: 'POST',
-    path: '/order/admin/:id/undo',
-    who: 'admin',
+    route: 'POST /order/admin/:id/undo',
     right: 'orders',
     changes: 'products',
     summary: 'Undo the last change of the status, until its email is sent',
@@ -184,9 +174,7 @@ export const adminOrdersCalls = defineCalls({
   },
 
   receiveParcel: {
-    method: 'POST',
-    path: '/order/admin/:id/receive',
-    who: 'admin',
+    route: 'POST /order/admin/:id/receive',
     right: 'orders',
     changes: 'products',
     summary: 'Record that a refused or undelivered parcel is back; the stock of a sellable one returns',

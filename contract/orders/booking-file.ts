@@ -14,9 +14,7 @@ export type BookedParcel = z.infer<typeof bookedParcel>
 
 export const bookingFileCalls = defineCalls({
   writeBookingFile: {
-    method: 'POST',
-    path: '/order/admin/booking-file',
-    who: 'admin',
+    route: 'POST /order/admin/booking-file',
     right: 'orders',
     changes: 'nothing',
     summary: "Confirmed and packed orders in the columns of a courier's upload of bookings",

@@ -55,9 +55,7 @@ const ofCustomer = byId.describe('the id of an order of the customer, or of a cu
 
 export const codPersonsCalls = defineCalls({
   restrictCod: {
-    method: 'PATCH',
-    path: '/customers/:id/cod',
-    who: 'admin',
+    route: 'PATCH /customers/:id/cod',
     right: 'customers',
     changes: 'products',
     summary: 'Take no cash on delivery from a person, or only after an advance: for each phone of the orders, and the account',
@@ -67,9 +65,7 @@ export const codPersonsCalls = defineCalls({
   },
 
   allowCod: {
-    method: 'DELETE',
-    path: '/customers/:id/cod',
-    who: 'admin',
+    route: 'DELETE /customers/:id/cod',
     right: 'customers',
     changes: 'products',
     summary: 'Take cash on delivery from a person again, as from everybody',

@@ -39,9 +39,7 @@ const bookings = z.array(courierBooking).describe('the last one of each order')
 
 export const courierBookingsCalls = defineCalls({
   requestCourierBookings: {
-    method: 'POST',
-    path: '/order/admin/courier-bookings',
-    who: 'admin',
+    route: 'POST /order/admin/courier-bookings',
     right: 'orders',
     changes: 'nothing',
     summary: 'Have packed orders booked at the courier by a job; an order that is requested or booked already is not requested again',
@@ -50,9 +48,7 @@ export const courierBookingsCalls = defineCalls({
   },
 
   getCourierBookings: {
-    method: 'POST',
-    path: '/order/admin/courier-bookings/read',
-    who: 'admin',
+    route: 'POST /order/admin/courier-bookings/read',
     right: 'orders',
     changes: 'nothing',
     summary: 'The courier at which parcels are booked, and the bookings of orders',
@@ -61,9 +57,7 @@ export const courierBookingsCalls = defineCalls({
   },
 
   printCourierLabels: {
-    method: 'POST',
-    path: '/order/admin/courier-labels',
-    who: 'admin',
+    route: 'POST /order/admin/courier-labels',
     right: 'orders',
     changes: 'nothing',
     summary:
@@ -73,9 +67,7 @@ export const courierBookingsCalls = defineCalls({
   },
 
   printCourierManifest: {
-    method: 'POST',
-    path: '/order/admin/courier-manifest',
-    who: 'admin',
+    route: 'POST /order/admin/courier-manifest',
     right: 'orders',
     changes: 'nothing',
     summary: "The courier's manifest of booked parcels whose pick-up was requested, as one PDF",
@@ -84,9 +76,7 @@ export const courierBookingsCalls = defineCalls({
   },
 
   cancelCourierBooking: {
-    method: 'POST',
-    path: '/order/admin/:id/courier-booking/cancel',
-    who: 'admin',
+    route: 'POST /order/admin/:id/courier-booking/cancel',
     right: 'orders',
     changes: 'nothing',
     summary: 'Cancel the booking of an order that was not shipped; its tracking number is removed',

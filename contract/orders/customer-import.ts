@@ -35,9 +35,7 @@ const fileResult = z.object({
 
 export const customerImportCalls = defineCalls({
   checkCustomerFile: {
-    method: 'POST',
-    path: '/customers/check',
-    who: 'admin',
+    route: 'POST /customers/check',
     right: 'customers',
     changes: 'nothing',
     summary: 'What an import of this CSV file of customers would do; nothing is changed (multipart/form-data)',
@@ -47,9 +45,7 @@ export const customerImportCalls = defineCalls({
   },
 
   importCustomers: {
-    method: 'POST',
-    path: '/customers/import',
-    who: 'admin',
+    route: 'POST /customers/import',
     right: 'customers',
     changes: 'nothing',
     summary: 'Add and change customers from a CSV file; they get no accounts, and refused lines are left out (multipart/form-data)',
@@ -59,9 +55,7 @@ export const customerImportCalls = defineCalls({
   },
 
   exportCustomers: {
-    method: 'GET',
-    path: '/customers/export',
-    who: 'admin',
+    route: 'GET /customers/export',
     right: 'exports',
     summary: 'All customers, or those who agreed to messages about offers, as a CSV file. Needs the PIN again',
     query: z.object({
@@ -83,9 +77,7 @@ export const customerImportCalls = defineCalls({
   },
 
   withdrawImportedConsent: {
-    method: 'POST',
-    path: '/customers/:id/withdraw-consent',
-    who: 'admin',
+    route: 'POST /customers/:id/withdraw-consent',
     right: 'customers',
     changes: 'nothing',
     summary: 'Record that an imported customer no longer agrees to messages about offers',
@@ -94,9 +86,7 @@ export const customerImportCalls = defineCalls({
   },
 
   deleteImportedCustomer: {
-    method: 'DELETE',
-    path: '/customers/:id',
-    who: 'admin',
+    route: 'DELETE /customers/:id',
     right: 'customers',
     changes: 'nothing',
     summary: 'Delete what was imported about a person; orders and accounts stay',

@@ -50,9 +50,7 @@ export type PersonReturns = z.infer<typeof personReturns>
 
 export const customersCalls = defineCalls({
   getCustomers: {
-    method: 'GET',
-    path: '/customers',
-    who: 'admin',
+    route: 'GET /customers',
     right: 'customers',
     summary: 'People with orders, guests too, those with the newest orders first; then imported people without orders',
     query: z.object({
@@ -68,9 +66,7 @@ export const customersCalls = defineCalls({
   },
 
   getCustomer: {
-    method: 'GET',
-    path: '/customers/:id',
-    who: 'admin',
+    route: 'GET /customers/:id',
     right: 'customers',
     summary: 'One person, with addresses and newest orders',
     params: z.object({ id: z.string().max(64).describe('the id of any of the orders, or of an imported customer') }),

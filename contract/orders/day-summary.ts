@@ -24,9 +24,7 @@ export type DayFigures = z.infer<typeof figures>
 
 export const daySummaryCalls = defineCalls({
   getDaySummary: {
-    method: 'GET',
-    path: '/order/admin/summary',
-    who: 'admin',
+    route: 'GET /order/admin/summary',
     right: 'reports',
     summary: 'What happened to orders and money on a day in India, and on the day before',
     query: z.object({ day: z.iso.date().optional().describe('today by default') }),

@@ -75,9 +75,7 @@ export const failedDeliveryViews = ['failed', 'claims'] as const
 
 export const failedDeliveriesCalls = defineCalls({
   getFailedDeliveries: {
-    method: 'GET',
-    path: '/order/admin/failed-deliveries',
-    who: 'admin',
+    route: 'GET /order/admin/failed-deliveries',
     right: 'orders',
     summary:
       'Parcels that the courier could not deliver, the longest waiting first, or those that are lost or damaged, by the last day of their claim',
@@ -98,9 +96,7 @@ export const failedDeliveriesCalls = defineCalls({
   },
 
   answerFailedDeliveries: {
-    method: 'POST',
-    path: '/order/admin/failed-deliveries/answers',
-    who: 'admin',
+    route: 'POST /order/admin/failed-deliveries/answers',
     right: 'orders',
     changes: 'nothing',
     summary: 'Say what the courier is to do with parcels that it could not deliver; a job tells the courier',
@@ -114,9 +110,7 @@ export const failedDeliveriesCalls = defineCalls({
   },
 
   saveParcelClaim: {
-    method: 'POST',
-    path: '/order/admin/parcel-claims',
-    who: 'admin',
+    route: 'POST /order/admin/parcel-claims',
     right: 'orders',
     changes: 'nothing',
     summary: 'Note when a lost or damaged parcel was claimed at the courier, and that the claim has ended',
@@ -130,8 +124,7 @@ export const failedDeliveriesCalls = defineCalls({
   },
 
   findFailedDelivery: {
-    method: 'POST',
-    path: '/order/failed-delivery/find',
+    route: 'POST /order/failed-delivery/find',
     who: 'anyone',
     changes: 'nothing',
     summary: 'The failed delivery of one order, by the link in its email or the account of its shopper',
@@ -153,8 +146,7 @@ export const failedDeliveriesCalls = defineCalls({
   },
 
   answerFailedDelivery: {
-    method: 'POST',
-    path: '/order/failed-delivery/answer',
+    route: 'POST /order/failed-delivery/answer',
     who: 'anyone',
     changes: 'nothing',
     summary:

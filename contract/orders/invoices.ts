@@ -20,9 +20,7 @@ export type OrderWithoutInvoice = z.infer<typeof orderWithoutInvoice>
 
 export const invoicesCalls = defineCalls({
   getOrdersWithoutInvoice: {
-    method: 'GET',
-    path: '/invoices/missing',
-    who: 'admin',
+    route: 'GET /invoices/missing',
     right: 'reports',
     summary: 'Packed, shipped and delivered orders without an invoice, oldest first; those that can still be unpacked are left out',
     reply: {
@@ -35,9 +33,7 @@ export const invoicesCalls = defineCalls({
   },
 
   issueInvoice: {
-    method: 'POST',
-    path: '/order/admin/:id/invoice',
-    who: 'admin',
+    route: 'POST /order/admin/:id/invoice',
     right: 'orders',
     changes: 'nothing',
     summary: 'Issue the invoice of a packed, shipped or delivered order at once',

@@ -95,9 +95,7 @@ const answers = z.array(transitionResult).describe('in the order of the request'
 
 export const orderDeskCalls = defineCalls({
   getDeskOrders: {
-    method: 'GET',
-    path: '/order/admin/desk',
-    who: 'admin',
+    route: 'GET /order/admin/desk',
     right: 'orders',
     summary: 'A view of the orders that wait for the shop, oldest first, or of all orders, newest first; with the sizes of all views',
     query: viewQuery.extend({
@@ -117,9 +115,7 @@ export const orderDeskCalls = defineCalls({
   },
 
   getDeskSelection: {
-    method: 'GET',
-    path: '/order/admin/desk/selection',
-    who: 'admin',
+    route: 'GET /order/admin/desk/selection',
     right: 'orders',
     summary: `All orders of a view, up to ${maxSelected}`,
     query: viewQuery,
@@ -127,9 +123,7 @@ export const orderDeskCalls = defineCalls({
   },
 
   transitionOrders: {
-    method: 'POST',
-    path: '/order/admin/moves',
-    who: 'admin',
+    route: 'POST /order/admin/moves',
     right: 'orders',
     furtherRights: ['money'],
     changes: 'products',
@@ -148,9 +142,7 @@ export const orderDeskCalls = defineCalls({
   },
 
   undoTransitions: {
-    method: 'POST',
-    path: '/order/admin/moves/undo',
-    who: 'admin',
+    route: 'POST /order/admin/moves/undo',
     right: 'orders',
     changes: 'products',
     summary: 'Undo the last change of up to 200 orders, until their emails are sent; a repeated request gets the same answers',

@@ -42,9 +42,7 @@ const draftReply = { 200: z.object({ message: z.string(), draft }) }
 
 export const orderDraftsCalls = defineCalls({
   getOrderDrafts: {
-    method: 'GET',
-    path: '/order/drafts',
-    who: 'admin',
+    route: 'GET /order/drafts',
     right: 'orders',
     summary: 'Orders that administrators have begun to enter, which hold no stock; the last saved first',
     query: pageQuery.extend({ limit: chosenRows }),
@@ -52,9 +50,7 @@ export const orderDraftsCalls = defineCalls({
   },
 
   getOrderDraft: {
-    method: 'GET',
-    path: '/order/drafts/:id',
-    who: 'admin',
+    route: 'GET /order/drafts/:id',
     right: 'orders',
     summary: 'What is typed of an order that is not placed yet',
     params: byId,
@@ -70,9 +66,7 @@ export const orderDraftsCalls = defineCalls({
   },
 
   saveOrderDraft: {
-    method: 'POST',
-    path: '/order/drafts',
-    who: 'admin',
+    route: 'POST /order/drafts',
     right: 'orders',
     changes: 'nothing',
     summary: 'Save what is typed of an order that is not placed yet',
@@ -87,9 +81,7 @@ export const orderDraftsCalls = defineCalls({
   },
 
   deleteOrderDraft: {
-    method: 'DELETE',
-    path: '/order/drafts/:id',
-    who: 'admin',
+    route: 'DELETE /order/drafts/:id',
     right: 'orders',
     changes: 'nothing',
     summary: 'Delete an order that is not placed yet',

@@ -39,9 +39,7 @@ export type RelatedOrders = z.infer<(typeof orderEditsCalls)['getRelatedOrders']
 
 export const orderEditsCalls = defineCalls({
   setOrderAddress: {
-    method: 'POST',
-    path: '/order/admin/:id/address',
-    who: 'admin',
+    route: 'POST /order/admin/:id/address',
     right: 'orders',
     changes: 'nothing',
     summary: 'Change the delivery address of an order, until it is shipped',
@@ -51,9 +49,7 @@ export const orderEditsCalls = defineCalls({
   },
 
   setDocumentName: {
-    method: 'POST',
-    path: '/order/admin/:id/document-name',
-    who: 'admin',
+    route: 'POST /order/admin/:id/document-name',
     right: 'orders',
     changes: 'nothing',
     summary: 'Set the name of the buyer in Latin letters, which the invoice then has; an issued invoice is replaced',
@@ -63,9 +59,7 @@ export const orderEditsCalls = defineCalls({
   },
 
   setLineSize: {
-    method: 'POST',
-    path: '/order/admin/:id/size',
-    who: 'admin',
+    route: 'POST /order/admin/:id/size',
     right: 'orders',
     changes: 'products',
     summary: 'Set the size of the line that was ordered without one, or change the size of a line until the order is packed',
@@ -80,9 +74,7 @@ export const orderEditsCalls = defineCalls({
   },
 
   removeItems: {
-    method: 'POST',
-    path: '/order/admin/:id/remove',
-    who: 'admin',
+    route: 'POST /order/admin/:id/remove',
     right: 'orders',
     furtherRights: ['money'],
     changes: 'products',
@@ -100,9 +92,7 @@ export const orderEditsCalls = defineCalls({
   },
 
   addOrderNote: {
-    method: 'POST',
-    path: '/order/admin/:id/notes',
-    who: 'admin',
+    route: 'POST /order/admin/:id/notes',
     right: 'orders',
     changes: 'nothing',
     summary: 'Add a private note to an order',
@@ -113,9 +103,7 @@ export const orderEditsCalls = defineCalls({
   },
 
   deleteOrderNote: {
-    method: 'DELETE',
-    path: '/order/admin/:id/notes/:noteId',
-    who: 'admin',
+    route: 'DELETE /order/admin/:id/notes/:noteId',
     right: 'orders',
     changes: 'nothing',
     summary: 'Delete a private note; the history keeps who has deleted it',
@@ -124,9 +112,7 @@ export const orderEditsCalls = defineCalls({
   },
 
   revokeLinks: {
-    method: 'POST',
-    path: '/order/admin/:id/links/revoke',
-    who: 'admin',
+    route: 'POST /order/admin/:id/links/revoke',
     right: 'orders',
     changes: 'nothing',
     summary:
@@ -136,9 +122,7 @@ export const orderEditsCalls = defineCalls({
   },
 
   archiveOrder: {
-    method: 'POST',
-    path: '/order/admin/:id/archive',
-    who: 'admin',
+    route: 'POST /order/admin/:id/archive',
     right: 'orders',
     changes: 'nothing',
     summary: 'Take a cancelled order of which the shop keeps no payment out of lists and figures, or bring it back',
@@ -148,9 +132,7 @@ export const orderEditsCalls = defineCalls({
   },
 
   getRelatedOrders: {
-    method: 'GET',
-    path: '/order/admin/:id/related',
-    who: 'admin',
+    route: 'GET /order/admin/:id/related',
     right: 'orders',
     summary: 'The other orders with the account, phone or email of an order',
     params: byId,
@@ -164,9 +146,7 @@ export const orderEditsCalls = defineCalls({
   },
 
   getOrdersOfSource: {
-    method: 'GET',
-    path: '/order/admin/:id/source',
-    who: 'admin',
+    route: 'GET /order/admin/:id/source',
     right: 'orders',
     summary: 'The unpaid open orders of the source of an order, to cancel them together. Browsers and networks are known for a day',
     params: byId,

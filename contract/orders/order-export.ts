@@ -9,9 +9,7 @@ export type ExportRows = (typeof exportRows)[number]
 
 export const orderExportCalls = defineCalls({
   exportOrders: {
-    method: 'GET',
-    path: '/order/admin/export',
-    who: 'admin',
+    route: 'GET /order/admin/export',
     right: 'exports',
     summary: 'The orders of a filter with their addresses as CSV, in the order of the list',
     query: adminOrdersCalls.getAdminOrders.query.omit({ page: true }).extend({

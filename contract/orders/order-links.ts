@@ -47,8 +47,7 @@ export type OrderPage = z.infer<typeof orderPage>
 
 export const orderLinksCalls = defineCalls({
   readOrderPage: {
-    method: 'POST',
-    path: '/order/page',
+    route: 'POST /order/page',
     who: 'anyone',
     changes: 'nothing',
     summary: 'The page of one order, by any link in its emails: what the order is and what can be done now',
@@ -57,8 +56,7 @@ export const orderLinksCalls = defineCalls({
   },
 
   findIncompleteAddress: {
-    method: 'POST',
-    path: '/order/address/find',
+    route: 'POST /order/address/find',
     who: 'anyone',
     changes: 'nothing',
     summary: 'The incomplete delivery address of one order, by the link in its email',
@@ -67,8 +65,7 @@ export const orderLinksCalls = defineCalls({
   },
 
   completeAddress: {
-    method: 'POST',
-    path: '/order/address',
+    route: 'POST /order/address',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Complete the delivery address of one order, until it is shipped',
@@ -77,8 +74,7 @@ export const orderLinksCalls = defineCalls({
   },
 
   findOrderToConfirm: {
-    method: 'POST',
-    path: '/order/confirmation/find',
+    route: 'POST /order/confirmation/find',
     who: 'anyone',
     changes: 'nothing',
     summary: 'One order that the shop has asked to confirm, by the link in its email',
@@ -94,8 +90,7 @@ export const orderLinksCalls = defineCalls({
   },
 
   answerConfirmation: {
-    method: 'POST',
-    path: '/order/confirmation',
+    route: 'POST /order/confirmation',
     who: 'anyone',
     changes: 'products',
     summary: 'Confirm or cancel one order by the link in its email, once',
@@ -106,8 +101,7 @@ export const orderLinksCalls = defineCalls({
   },
 
   findOrderForAccount: {
-    method: 'POST',
-    path: '/order/account/find',
+    route: 'POST /order/account/find',
     who: 'anyone',
     changes: 'nothing',
     summary: "One guest's order that can be added to an account, by the link in its email",
@@ -116,8 +110,7 @@ export const orderLinksCalls = defineCalls({
   },
 
   findOrderToPay: {
-    method: 'POST',
-    path: '/order/payment/find',
+    route: 'POST /order/payment/find',
     who: 'anyone',
     changes: 'nothing',
     summary: 'One order on delivery that can be paid online, by the link of its page, its tracking page or its email',
@@ -130,8 +123,7 @@ export const orderLinksCalls = defineCalls({
   },
 
   addOrderToAccount: {
-    method: 'POST',
-    path: '/order/account',
+    route: 'POST /order/account',
     who: 'user',
     changes: 'nothing',
     summary: "Add one guest's order to my account, by the link in its email",
@@ -140,8 +132,7 @@ export const orderLinksCalls = defineCalls({
   },
 
   openOrderPayment: {
-    method: 'POST',
-    path: '/order/confirmation/pay',
+    route: 'POST /order/confirmation/pay',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Pay online for one order on delivery, until it is packed, by a link that pays or confirms it',
@@ -162,8 +153,7 @@ export const orderLinksCalls = defineCalls({
   },
 
   checkOrderPayment: {
-    method: 'POST',
-    path: '/order/confirmation/payment',
+    route: 'POST /order/confirmation/payment',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Whether the order is paid, as the payment provider says now, by a link that pays or confirms it',

@@ -43,9 +43,7 @@ export type PrintedOrder = z.infer<typeof printedOrder>
 
 export const orderPrintCalls = defineCalls({
   getOrdersToPrint: {
-    method: 'POST',
-    path: '/order/admin/print',
-    who: 'admin',
+    route: 'POST /order/admin/print',
     right: 'orders',
     changes: 'nothing',
     summary: 'What pick lists, packing slips and labels of orders show, in the order in which the numbers are given',

@@ -162,8 +162,7 @@ const notification = orderEvent.extend({ _id: z.string(), orderId: z.string(), n
 
 export const ordersCalls = defineCalls({
   placeGuestOrder: {
-    method: 'POST',
-    path: '/guest/cashondelivery',
+    route: 'POST /guest/cashondelivery',
     who: 'anyone',
     changes: 'products',
     summary: 'Order as a guest, cash on delivery',
@@ -181,8 +180,7 @@ export const ordersCalls = defineCalls({
   },
 
   placeCodOrder: {
-    method: 'POST',
-    path: '/cod/cashondelivery',
+    route: 'POST /cod/cashondelivery',
     who: 'user',
     changes: 'products',
     summary: 'Order what is in the cart, or one item beside it, cash on delivery',
@@ -199,8 +197,7 @@ export const ordersCalls = defineCalls({
   },
 
   getCodOrders: {
-    method: 'GET',
-    path: '/cod/codOrder',
+    route: 'GET /cod/codOrder',
     who: 'user',
     summary: "The shopper's cash-on-delivery orders, newest first",
     query: pageQuery,
@@ -208,8 +205,7 @@ export const ordersCalls = defineCalls({
   },
 
   getMyOrders: {
-    method: 'GET',
-    path: '/order/mine',
+    route: 'GET /order/mine',
     who: 'user',
     summary: "The shopper's orders of all kinds, newest first",
     query: pageQuery,
@@ -217,16 +213,14 @@ export const ordersCalls = defineCalls({
   },
 
   getCardOrders: {
-    method: 'GET',
-    path: '/order/getorder',
+    route: 'GET /order/getorder',
     who: 'user',
     summary: "The shopper's card orders, newest first",
     reply: { 200: z.object({ orders: z.array(order) }) },
   },
 
   getOrder: {
-    method: 'GET',
-    path: '/order/:id',
+    route: 'GET /order/:id',
     who: 'user',
     summary: 'One of my orders',
     params: byId,
@@ -234,8 +228,7 @@ export const ordersCalls = defineCalls({
   },
 
   cancelOrder: {
-    method: 'POST',
-    path: '/order/:id/cancel',
+    route: 'POST /order/:id/cancel',
     who: 'user',
     changes: 'products',
     summary: 'Cancel my order, until it is packed',
@@ -244,8 +237,7 @@ export const ordersCalls = defineCalls({
   },
 
   trackOrder: {
-    method: 'POST',
-    path: '/order/track',
+    route: 'POST /order/track',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Track an order by its number and phone, or by the link in its email',
@@ -258,8 +250,7 @@ export const ordersCalls = defineCalls({
   },
 
   mailOrderLink: {
-    method: 'POST',
-    path: '/order/track/link',
+    route: 'POST /order/track/link',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Mail the link that opens the documents and returns of an order to its email address, by its number and phone',
@@ -268,16 +259,14 @@ export const ordersCalls = defineCalls({
   },
 
   getNotifications: {
-    method: 'GET',
-    path: '/users/notifications',
+    route: 'GET /users/notifications',
     who: 'user',
     summary: 'Events of my orders, newest first',
     reply: { 200: z.object({ notifications: z.array(notification), unread: z.int() }) },
   },
 
   markNotificationsRead: {
-    method: 'POST',
-    path: '/users/notifications/read',
+    route: 'POST /users/notifications/read',
     who: 'user',
     changes: 'nothing',
     summary: 'Mark all notifications as read',

@@ -54,9 +54,7 @@ export type ItemToPack = z.infer<typeof itemToPack>
 
 export const packingCalls = defineCalls({
   getOrdersToPack: {
-    method: 'GET',
-    path: '/order/admin/pack',
-    who: 'admin',
+    route: 'GET /order/admin/pack',
     right: 'orders',
     summary: `Up to ${maxQueue} confirmed orders in the order of their shelves, then the oldest first; those of other packing tables come last`,
     query: z.object({ packer: packer.optional() }),
@@ -64,9 +62,7 @@ export const packingCalls = defineCalls({
   },
 
   openOrderToPack: {
-    method: 'POST',
-    path: '/order/admin/pack/open',
-    who: 'admin',
+    route: 'POST /order/admin/pack/open',
     right: 'orders',
     changes: 'nothing',
     summary:

@@ -58,9 +58,7 @@ export type ParcelKnowledge = z.infer<typeof parcel>
 
 export const parcelsCalls = defineCalls({
   resolveParcelProblem: {
-    method: 'POST',
-    path: '/order/admin/parcels/:reference/resolve',
-    who: 'admin',
+    route: 'POST /order/admin/parcels/:reference/resolve',
     right: 'orders',
     changes: 'nothing',
     summary: 'Take the problem of a parcel off the lists; what was done becomes a note of the order',
@@ -70,8 +68,7 @@ export const parcelsCalls = defineCalls({
   },
 
   receiveParcelNews: {
-    method: 'POST',
-    path: '/parcels/news',
+    route: 'POST /parcels/news',
     who: 'anyone',
     changes: 'nothing',
     summary:
@@ -81,9 +78,7 @@ export const parcelsCalls = defineCalls({
   },
 
   getParcel: {
-    method: 'GET',
-    path: '/order/admin/parcels/:reference',
-    who: 'admin',
+    route: 'GET /order/admin/parcels/:reference',
     right: 'orders',
     summary: 'What the shop and the courier know about a booked parcel',
     params: reference,
@@ -91,9 +86,7 @@ export const parcelsCalls = defineCalls({
   },
 
   lookAtParcel: {
-    method: 'POST',
-    path: '/order/admin/parcels/:reference/look',
-    who: 'admin',
+    route: 'POST /order/admin/parcels/:reference/look',
     right: 'orders',
     changes: 'nothing',
     summary: 'Ask the courier about a parcel now',

@@ -59,9 +59,7 @@ export type PastOrderImport = z.infer<typeof pastOrderImport>
 
 export const pastOrdersCalls = defineCalls({
   getPastOrders: {
-    method: 'GET',
-    path: '/past-orders',
-    who: 'admin',
+    route: 'GET /past-orders',
     right: 'orders',
     summary: 'Orders of an earlier shop that have all words of a search, newest first',
     query: z.object({ q: z.string().max(maxLengths.adminSearch).default('').describe('words of number, name, phone or email') }),
@@ -69,9 +67,7 @@ export const pastOrdersCalls = defineCalls({
   },
 
   checkPastOrderFile: {
-    method: 'POST',
-    path: '/past-orders/check',
-    who: 'admin',
+    route: 'POST /past-orders/check',
     right: 'exports',
     changes: 'nothing',
     summary: 'What an import of this file of orders would do; nothing is changed (multipart/form-data)',
@@ -81,9 +77,7 @@ export const pastOrdersCalls = defineCalls({
   },
 
   importPastOrders: {
-    method: 'POST',
-    path: '/past-orders/import',
-    who: 'admin',
+    route: 'POST /past-orders/import',
     right: 'exports',
     changes: 'nothing',
     summary: 'Add the orders of an earlier shop from a CSV file, for history only; refused ones are left out (multipart/form-data)',
@@ -93,18 +87,14 @@ export const pastOrdersCalls = defineCalls({
   },
 
   getPastOrderImports: {
-    method: 'GET',
-    path: '/past-orders/imports',
-    who: 'admin',
+    route: 'GET /past-orders/imports',
     right: 'exports',
     summary: 'The latest imports of orders of an earlier shop, newest first',
     reply: { 200: z.object({ imports: z.array(pastOrderImport) }) },
   },
 
   undoPastOrderImport: {
-    method: 'DELETE',
-    path: '/past-orders/imports/:id',
-    who: 'admin',
+    route: 'DELETE /past-orders/imports/:id',
     right: 'exports',
     changes: 'nothing',
     summary: 'Remove the orders that an import has added',

@@ -43,9 +43,7 @@ const isMissing = (value: unknown): boolean => value === undefined
 
 export const phoneOrdersCalls = defineCalls({
   placePhoneOrder: {
-    method: 'POST',
-    path: '/order/admin',
-    who: 'admin',
+    route: 'POST /order/admin',
     right: 'orders',
     furtherRights: ['prices'],
     changes: 'products',

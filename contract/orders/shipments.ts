@@ -38,9 +38,7 @@ const enteredLine = shipmentInput.extend({ line: z.int().min(1), number: z.strin
 
 export const shipmentsCalls = defineCalls({
   saveShipment: {
-    method: 'POST',
-    path: '/order/admin/:id/shipment',
-    who: 'admin',
+    route: 'POST /order/admin/:id/shipment',
     right: 'orders',
     changes: 'nothing',
     summary: 'Set courier, tracking number and link of an order that is packed or has left',
@@ -53,9 +51,7 @@ export const shipmentsCalls = defineCalls({
   },
 
   removeShipment: {
-    method: 'POST',
-    path: '/order/admin/:id/shipment/remove',
-    who: 'admin',
+    route: 'POST /order/admin/:id/shipment/remove',
     right: 'orders',
     changes: 'nothing',
     summary: 'Remove courier, tracking number and link of an order',
@@ -65,9 +61,7 @@ export const shipmentsCalls = defineCalls({
   },
 
   readTableFile: {
-    method: 'POST',
-    path: '/shipments/read-file',
-    who: 'admin',
+    route: 'POST /shipments/read-file',
     right: 'orders',
     changes: 'nothing',
     summary:
@@ -78,9 +72,7 @@ export const shipmentsCalls = defineCalls({
   },
 
   checkShipments: {
-    method: 'POST',
-    path: '/shipments/check',
-    who: 'admin',
+    route: 'POST /shipments/check',
     right: 'orders',
     changes: 'nothing',
     summary:
@@ -94,9 +86,7 @@ export const shipmentsCalls = defineCalls({
   },
 
   enterShipments: {
-    method: 'POST',
-    path: '/shipments',
-    who: 'admin',
+    route: 'POST /shipments',
     right: 'orders',
     changes: 'nothing',
     summary: 'Enter checked lines, each for itself; a repeated line changes nothing',

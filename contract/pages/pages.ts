@@ -90,16 +90,14 @@ const currentVersion = z.object({ version: rowVersion })
 
 export const pagesCalls = defineCalls({
   getPages: {
-    method: 'GET',
-    path: '/pages',
+    route: 'GET /pages',
     who: 'anyone',
     summary: 'The published pages of the owner in their order',
     reply: { 200: z.object({ pages: z.array(pageLink) }) },
   },
 
   getPage: {
-    method: 'GET',
-    path: '/pages/:slug',
+    route: 'GET /pages/:slug',
     who: 'anyone',
     summary: 'One published page',
     params: bySlug,
@@ -107,8 +105,7 @@ export const pagesCalls = defineCalls({
   },
 
   getPagePreview: {
-    method: 'GET',
-    path: '/pages/:slug/preview',
+    route: 'GET /pages/:slug/preview',
     who: 'anyone',
     summary: 'The draft of a page, or what is published where there is none',
     params: bySlug,
@@ -117,18 +114,14 @@ export const pagesCalls = defineCalls({
   },
 
   getAdminPages: {
-    method: 'GET',
-    path: '/pages/list/admin',
-    who: 'admin',
+    route: 'GET /pages/list/admin',
     right: 'products',
     summary: 'All pages with their drafts, in their order',
     reply: { 200: z.object({ pages: z.array(adminPage) }) },
   },
 
   getPageVersions: {
-    method: 'GET',
-    path: '/pages/:id/versions',
-    who: 'admin',
+    route: 'GET /pages/:id/versions',
     right: 'products',
     summary: `What a page has shown, by whom and when, newest first (at most ${pageLimits.versions})`,
     params: byId,
@@ -136,9 +129,7 @@ export const pagesCalls = defineCalls({
   },
 
   createPage: {
-    method: 'POST',
-    path: '/pages',
-    who: 'admin',
+    route: 'POST /pages',
     right: 'products',
     changes: 'nothing',
     summary: 'Add a page as a draft, as the last one',
@@ -147,9 +138,7 @@ export const pagesCalls = defineCalls({
   },
 
   savePage: {
-    method: 'PATCH',
-    path: '/pages/:id',
-    who: 'admin',
+    route: 'PATCH /pages/:id',
     right: 'products',
     changes: 'nothing',
     summary: 'Save a draft of a page; the shop shows it when it is published',
@@ -159,9 +148,7 @@ export const pagesCalls = defineCalls({
   },
 
   discardPageDraft: {
-    method: 'POST',
-    path: '/pages/:id/discard',
-    who: 'admin',
+    route: 'POST /pages/:id/discard',
     right: 'products',
     changes: 'nothing',
     summary: 'Delete the draft of a published page',
@@ -171,9 +158,7 @@ export const pagesCalls = defineCalls({
   },
 
   publishPage: {
-    method: 'POST',
-    path: '/pages/:id/publish',
-    who: 'admin',
+    route: 'POST /pages/:id/publish',
     right: 'products',
     changes: 'products',
     summary: 'Show the draft of a page in the shop. The address that it had before leads to it',
@@ -183,9 +168,7 @@ export const pagesCalls = defineCalls({
   },
 
   unpublishPage: {
-    method: 'POST',
-    path: '/pages/:id/unpublish',
-    who: 'admin',
+    route: 'POST /pages/:id/unpublish',
     right: 'products',
     changes: 'products',
     summary: 'Show a page no longer; its text is kept as a draft',
@@ -195,9 +178,7 @@ export const pagesCalls = defineCalls({
   },
 
   undoPage: {
-    method: 'POST',
-    path: '/pages/:id/undo',
-    who: 'admin',
+    route: 'POST /pages/:id/undo',
     right: 'products',
     changes: 'products',
     summary: 'Take back the last change of what the shop shows of a page',
@@ -207,9 +188,7 @@ export const pagesCalls = defineCalls({
   },
 
   restorePage: {
-    method: 'POST',
-    path: '/pages/:id/restore',
-    who: 'admin',
+    route: 'POST /pages/:id/restore',
     right: 'products',
     changes: 'nothing',
     summary: 'Make an earlier version the draft of a page',
@@ -219,9 +198,7 @@ export const pagesCalls = defineCalls({
   },
 
   deletePage: {
-    method: 'DELETE',
-    path: '/pages/:id',
-    who: 'admin',
+    route: 'DELETE /pages/:id',
     right: 'products',
     changes: 'products',
     summary: 'Delete a page with all its versions',
@@ -230,9 +207,7 @@ export const pagesCalls = defineCalls({
   },
 
   orderPages: {
-    method: 'POST',
-    path: '/pages/order',
-    who: 'admin',
+    route: 'POST /pages/order',
     right: 'products',
     changes: 'products',
     summary: 'Change the order of the pages in the menu and in the footer',
@@ -241,9 +216,7 @@ export const pagesCalls = defineCalls({
   },
 
   createPagePreview: {
-    method: 'POST',
-    path: '/pages/:id/preview',
-    who: 'admin',
+    route: 'POST /pages/:id/preview',
     right: 'products',
     changes: 'nothing',
     summary: 'A link that shows the draft of a page for a day, to anybody who has it',

@@ -11,8 +11,7 @@ const token = z.string().min(1).max(maxLengths.trackingToken).describe('the toke
 
 export const guestPaymentsCalls = defineCalls({
   createGuestPayment: {
-    method: 'POST',
-    path: '/guest/create-order',
+    route: 'POST /guest/create-order',
     who: 'anyone',
     changes: 'products',
     summary: "Open a guest's online payment and hold its stock for some minutes",
@@ -30,8 +29,7 @@ export const guestPaymentsCalls = defineCalls({
   },
 
   verifyGuestPayment: {
-    method: 'POST',
-    path: '/guest/verify-payment',
+    route: 'POST /guest/verify-payment',
     who: 'anyone',
     changes: 'products',
     summary: "Verify a guest's payment that the payment window reported; repeated calls give the same answer",
@@ -40,8 +38,7 @@ export const guestPaymentsCalls = defineCalls({
   },
 
   getGuestPayment: {
-    method: 'POST',
-    path: '/guest/payment',
+    route: 'POST /guest/payment',
     who: 'anyone',
     changes: 'nothing',
     summary: "The outcome of a guest's payment, fetched from the provider unless it is settled",

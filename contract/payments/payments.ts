@@ -121,8 +121,7 @@ const newOrder = order.pick({ _id: true, number: true, totalPrice: true, created
 export const paymentsCalls = defineCalls({
   /** Takes no idempotency key: during its hold, the same cart and address return the same payment. */
   createPaymentOrder: {
-    method: 'POST',
-    path: '/order/create-order',
+    route: 'POST /order/create-order',
     who: 'user',
     changes: 'products',
     summary: 'Open a card payment for the cart, or for one item beside it, and hold its stock for 15 minutes',
@@ -137,8 +136,7 @@ export const paymentsCalls = defineCalls({
   },
 
   verifyPayment: {
-    method: 'POST',
-    path: '/order/verify-payment',
+    route: 'POST /order/verify-payment',
     who: 'user',
     changes: 'products',
     summary: 'Verify a payment that the payment window reported; repeated calls give the same answer',
@@ -147,8 +145,7 @@ export const paymentsCalls = defineCalls({
   },
 
   getPaymentStatus: {
-    method: 'GET',
-    path: '/order/payment/:id',
+    route: 'GET /order/payment/:id',
     who: 'user',
     summary: 'The outcome of a payment, fetched from the provider unless it is settled',
     params: z.object({ id: providerId }),
@@ -156,9 +153,7 @@ export const paymentsCalls = defineCalls({
   },
 
   getOrderPayment: {
-    method: 'GET',
-    path: '/order/admin/:id/payment',
-    who: 'admin',
+    route: 'GET /order/admin/:id/payment',
     right: 'money',
     summary: 'The payment of an order and its refunds; null when nothing has been paid',
     params: byId,
@@ -178,8 +173,7 @@ export const paymentsCalls = defineCalls({
   },
 
   getOrderRefunds: {
-    method: 'GET',
-    path: '/order/:id/refunds',
+    route: 'GET /order/:id/refunds',
     who: 'user',
     summary: 'The refunds of one of my orders, oldest first, and how it was paid',
     params: byId,
@@ -197,9 +191,7 @@ export const paymentsCalls = defineCalls({
   },
 
   refundOrder: {
-    method: 'POST',
-    path: '/order/admin/:id/refund',
-    who: 'admin',
+    route: 'POST /order/admin/:id/refund',
     right: 'money',
     changes: 'nothing',
     summary: 'Refund the payment of an order, in part or all that is left',
@@ -223,18 +215,14 @@ export const paymentsCalls = defineCalls({
   },
 
   getPaymentDiscrepancies: {
-    method: 'GET',
-    path: '/payments/mismatches',
-    who: 'admin',
+    route: 'GET /payments/mismatches',
     right: 'money',
     summary: 'Payments that an administrator must look at; normally none',
     reply: { 200: discrepancies },
   },
 
   resolveDiscrepancy: {
-    method: 'POST',
-    path: '/payments/mismatches/:id/resolve',
-    who: 'admin',
+    route: 'POST /payments/mismatches/:id/resolve',
     right: 'money',
     changes: 'nothing',
     summary: 'Mark a listed payment as resolved. It is listed again when it changes.',
@@ -255,9 +243,7 @@ export const paymentsCalls = defineCalls({
   },
 
   getAdminNotifications: {
-    method: 'GET',
-    path: '/order/admin/notifications',
-    who: 'admin',
+    route: 'GET /order/admin/notifications',
     right: 'orders',
     summary: 'What needs an administrator: new orders, payments to review, overdue tickets and products low in stock',
     reply: {
@@ -288,9 +274,7 @@ export const paymentsCalls = defineCalls({
   },
 
   markAdminNotificationsRead: {
-    method: 'POST',
-    path: '/order/admin/notifications/read',
-    who: 'admin',
+    route: 'POST /order/admin/notifications/read',
     right: 'orders',
     changes: 'nothing',
     summary: 'Mark all new orders and stock changes as read',

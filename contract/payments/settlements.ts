@@ -58,9 +58,7 @@ const fileResult = {
 
 export const settlementsCalls = defineCalls({
   getSettlements: {
-    method: 'GET',
-    path: '/settlements',
-    who: 'admin',
+    route: 'GET /settlements',
     right: 'money',
     summary: 'What payment providers have settled to the bank account, newest first, and the rows that do not match',
     query: pageQuery.extend({ limit: chosenRows }),
@@ -81,9 +79,7 @@ export const settlementsCalls = defineCalls({
   },
 
   checkSettlementFile: {
-    method: 'POST',
-    path: '/settlements/check',
-    who: 'admin',
+    route: 'POST /settlements/check',
     right: 'money',
     changes: 'nothing',
     summary: 'Check a file of settled payments and refunds, as the provider exports it (multipart/form-data)',
@@ -93,9 +89,7 @@ export const settlementsCalls = defineCalls({
   },
 
   importSettlementFile: {
-    method: 'POST',
-    path: '/settlements/import',
-    who: 'admin',
+    route: 'POST /settlements/import',
     right: 'money',
     changes: 'nothing',
     summary: 'Record a file of settled payments and refunds; rows that are there stay as they are (multipart/form-data)',
@@ -105,9 +99,7 @@ export const settlementsCalls = defineCalls({
   },
 
   resolveSettlementRow: {
-    method: 'POST',
-    path: '/settlements/rows/:id/resolve',
-    who: 'admin',
+    route: 'POST /settlements/rows/:id/resolve',
     right: 'money',
     changes: 'nothing',
     summary: 'Say why a row that does not match is right',

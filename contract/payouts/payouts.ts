@@ -48,8 +48,7 @@ export type UndeliveredParcel = z.infer<typeof undeliveredParcel>
 
 export const payoutsCalls = defineCalls({
   findPayout: {
-    method: 'POST',
-    path: '/payouts/find',
+    route: 'POST /payouts/find',
     who: 'anyone',
     changes: 'nothing',
     summary: 'A refund that is paid by transfer, by the link in its email',
@@ -65,8 +64,7 @@ export const payoutsCalls = defineCalls({
   },
 
   enterPayoutDetails: {
-    method: 'POST',
-    path: '/payouts/details',
+    route: 'POST /payouts/details',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Say where a refund is transferred to, until it is paid, by the link in its email',
@@ -75,9 +73,7 @@ export const payoutsCalls = defineCalls({
   },
 
   getPayouts: {
-    method: 'GET',
-    path: '/payouts',
-    who: 'admin',
+    route: 'GET /payouts',
     right: 'money',
     summary: 'Refunds to pay by transfer, the oldest first, or those that are paid. Needs the PIN again',
     query: pageQuery.extend({ limit: chosenRows, state: z.enum(['to pay', 'paid']).default('to pay') }),
@@ -85,27 +81,21 @@ export const payoutsCalls = defineCalls({
   },
 
   getUndeliveredParcels: {
-    method: 'GET',
-    path: '/payouts/undelivered',
-    who: 'admin',
+    route: 'GET /payouts/undelivered',
     right: 'money',
     summary: 'Prepaid parcels that came back and are not refunded yet, the oldest order first. Needs the PIN again',
     reply: { 200: z.object({ parcels: z.array(undeliveredParcel), freight: rupees.describe('what the policy keeps of each') }) },
   },
 
   exportPayouts: {
-    method: 'GET',
-    path: '/payouts/export',
-    who: 'admin',
+    route: 'GET /payouts/export',
     right: 'money',
     summary: 'A CSV file of the refunds that can be paid now, for the bank. Needs the PIN again',
     reply: { 200: z.unknown().describe('text/csv in UTF-8 with a byte order mark') },
   },
 
   payPayout: {
-    method: 'POST',
-    path: '/payouts/:id/pay',
-    who: 'admin',
+    route: 'POST /payouts/:id/pay',
     right: 'money',
     changes: 'nothing',
     summary: 'Record that a refund was transferred, with the reference of the bank. Needs the PIN again',

@@ -51,9 +51,7 @@ const fileResult = {
 
 export const redirectsCalls = defineCalls({
   getRedirects: {
-    method: 'GET',
-    path: '/redirects',
-    who: 'admin',
+    route: 'GET /redirects',
     right: 'products',
     summary: 'Old addresses that lead to pages of this shop, newest first',
     query: z.object({
@@ -65,9 +63,7 @@ export const redirectsCalls = defineCalls({
   },
 
   addRedirect: {
-    method: 'POST',
-    path: '/redirects',
-    who: 'admin',
+    route: 'POST /redirects',
     right: 'products',
     changes: 'nothing',
     summary: 'Redirect an old address. Pages of the shop are never redirected',
@@ -76,9 +72,7 @@ export const redirectsCalls = defineCalls({
   },
 
   editRedirect: {
-    method: 'PATCH',
-    path: '/redirects/:id',
-    who: 'admin',
+    route: 'PATCH /redirects/:id',
     right: 'products',
     changes: 'nothing',
     summary: 'Change a redirect',
@@ -88,9 +82,7 @@ export const redirectsCalls = defineCalls({
   },
 
   deleteRedirect: {
-    method: 'DELETE',
-    path: '/redirects/:id',
-    who: 'admin',
+    route: 'DELETE /redirects/:id',
     right: 'products',
     changes: 'nothing',
     summary: 'Delete a redirect: its address is missing again',
@@ -99,18 +91,14 @@ export const redirectsCalls = defineCalls({
   },
 
   exportRedirects: {
-    method: 'GET',
-    path: '/redirects/export',
-    who: 'admin',
+    route: 'GET /redirects/export',
     right: 'products',
     summary: 'All redirects as a CSV file, which can be imported again',
     reply: { 200: z.unknown().describe('text/csv') },
   },
 
   checkRedirectFile: {
-    method: 'POST',
-    path: '/redirects/check',
-    who: 'admin',
+    route: 'POST /redirects/check',
     right: 'products',
     changes: 'nothing',
     summary: 'What an import of this CSV file would do; nothing is changed (multipart/form-data)',
@@ -120,9 +108,7 @@ export const redirectsCalls = defineCalls({
   },
 
   importRedirects: {
-    method: 'POST',
-    path: '/redirects/import',
-    who: 'admin',
+    route: 'POST /redirects/import',
     right: 'products',
     changes: 'nothing',
     summary: 'Add and change redirects from a CSV file; refused lines are left out (multipart/form-data)',
@@ -132,18 +118,14 @@ export const redirectsCalls = defineCalls({
   },
 
   getMissingAddresses: {
-    method: 'GET',
-    path: '/redirects/missing',
-    who: 'admin',
+    route: 'GET /redirects/missing',
     right: 'products',
     summary: 'Addresses that visitors have asked for and that the shop does not have, the most frequent first',
     reply: { 200: z.object({ missing: z.array(missingAddress) }) },
   },
 
   dismissMissingAddress: {
-    method: 'POST',
-    path: '/redirects/missing/dismiss',
-    who: 'admin',
+    route: 'POST /redirects/missing/dismiss',
     right: 'products',
     changes: 'nothing',
     summary: 'Take an address from the list of missing ones, until it is asked for again',

@@ -40,18 +40,14 @@ const afterRestore = z.object({
 
 export const restoresCalls = defineCalls({
   getRestore: {
-    method: 'GET',
-    path: '/restores/open',
-    who: 'admin',
+    route: 'GET /restores/open',
     right: 'money',
     summary: 'What is to be answered after a backup was restored; money is held until then',
     reply: { 200: afterRestore },
   },
 
   answerTransfer: {
-    method: 'POST',
-    path: '/restores/transfers/:id',
-    who: 'admin',
+    route: 'POST /restores/transfers/:id',
     right: 'money',
     changes: 'nothing',
     summary: 'Say whether money was transferred after the backup that was restored. Needs the PIN again',

@@ -84,9 +84,7 @@ export type ReceivedLine = z.infer<typeof receivedLine>
 
 export const adminReturnsCalls = defineCalls({
   getReturns: {
-    method: 'GET',
-    path: '/returns',
-    who: 'admin',
+    route: 'GET /returns',
     right: 'orders',
     summary: 'Returns, open ones first, the oldest of them at the top',
     query: pageQuery.extend({
@@ -101,9 +99,7 @@ export const adminReturnsCalls = defineCalls({
   },
 
   getReturnsOfPerson: {
-    method: 'GET',
-    path: '/returns/of-person/:id',
-    who: 'admin',
+    route: 'GET /returns/of-person/:id',
     right: 'orders',
     summary: 'The returns of the person of an order',
     params: z.object({ id: z.string().max(64).describe('of an order') }),
@@ -111,9 +107,7 @@ export const adminReturnsCalls = defineCalls({
   },
 
   getReturn: {
-    method: 'GET',
-    path: '/returns/:id',
-    who: 'admin',
+    route: 'GET /returns/:id',
     right: 'orders',
     summary: 'One return',
     params: byId,
@@ -121,9 +115,7 @@ export const adminReturnsCalls = defineCalls({
   },
 
   acceptReturn: {
-    method: 'POST',
-    path: '/returns/:id/accept',
-    who: 'admin',
+    route: 'POST /returns/:id/accept',
     right: 'orders',
     changes: 'products',
     summary: 'Accept a return, and say how the items come back',
@@ -133,9 +125,7 @@ export const adminReturnsCalls = defineCalls({
   },
 
   declineReturn: {
-    method: 'POST',
-    path: '/returns/:id/decline',
-    who: 'admin',
+    route: 'POST /returns/:id/decline',
     right: 'orders',
     changes: 'nothing',
     summary: 'Decline a return with a reason that the shopper reads',
@@ -145,9 +135,7 @@ export const adminReturnsCalls = defineCalls({
   },
 
   bookReturnPickup: {
-    method: 'POST',
-    path: '/returns/:id/book-pickup',
-    who: 'admin',
+    route: 'POST /returns/:id/book-pickup',
     right: 'orders',
     changes: 'nothing',
     summary: 'Record the pick-up of an accepted return as the courier has booked it, or book it if the shop has the adapter of a courier',
@@ -166,9 +154,7 @@ export const adminReturnsCalls = defineCalls({
   },
 
   offerMoney: {
-    method: 'POST',
-    path: '/returns/:id/sold-out',
-    who: 'admin',
+    route: 'POST /returns/:id/sold-out',
     right: 'money',
     changes: 'nothing',
     summary: 'Ask the shopper to take the money, because an item of the exchange is sold out',
@@ -178,9 +164,7 @@ export const adminReturnsCalls = defineCalls({
   },
 
   pickUpReturn: {
-    method: 'POST',
-    path: '/returns/:id/pick-up',
-    who: 'admin',
+    route: 'POST /returns/:id/pick-up',
     right: 'orders',
     changes: 'nothing',
     summary: 'Record that the items of a return are on their way',
@@ -190,9 +174,7 @@ export const adminReturnsCalls = defineCalls({
   },
 
   receiveReturn: {
-    method: 'POST',
-    path: '/returns/:id/receive',
-    who: 'admin',
+    route: 'POST /returns/:id/receive',
     right: 'orders',
     changes: 'products',
     summary: 'Record what was received of a return; sellable pieces go back to stock',
@@ -206,9 +188,7 @@ export const adminReturnsCalls = defineCalls({
   },
 
   completeReturn: {
-    method: 'POST',
-    path: '/returns/:id/settle',
-    who: 'admin',
+    route: 'POST /returns/:id/settle',
     right: 'money',
     changes: 'nothing',
     summary: 'Pay back a received return. Needs the PIN again',
@@ -218,9 +198,7 @@ export const adminReturnsCalls = defineCalls({
   },
 
   answerReturnRefund: {
-    method: 'POST',
-    path: '/returns/:id/found-refunds/:refundId',
-    who: 'admin',
+    route: 'POST /returns/:id/found-refunds/:refundId',
     right: 'money',
     changes: 'nothing',
     summary:

@@ -19,9 +19,7 @@ export type CallerReturnRequest = z.infer<typeof callerRequest>
 /** Returns that an administrator fills in for a customer who has called. */
 export const callerReturnsCalls = defineCalls({
   getReturnableForCaller: {
-    method: 'GET',
-    path: '/order/admin/:id/returnable',
-    who: 'admin',
+    route: 'GET /order/admin/:id/returnable',
     right: 'orders',
     summary: 'What of an order can be returned until when, and its returns',
     params: byId,
@@ -29,9 +27,7 @@ export const callerReturnsCalls = defineCalls({
   },
 
   previewReturnForCaller: {
-    method: 'POST',
-    path: '/order/admin/:id/returns/preview',
-    who: 'admin',
+    route: 'POST /order/admin/:id/returns/preview',
     right: 'orders',
     changes: 'nothing',
     summary: 'What a return of an order would pay back',
@@ -41,9 +37,7 @@ export const callerReturnsCalls = defineCalls({
   },
 
   askReturnForCaller: {
-    method: 'POST',
-    path: '/order/admin/:id/returns',
-    who: 'admin',
+    route: 'POST /order/admin/:id/returns',
     right: 'orders',
     changes: 'products',
     summary: 'Ask to return items of an order for a customer who has called, and accept it at once if wanted; mails are sent as usual',

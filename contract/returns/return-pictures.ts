@@ -32,8 +32,7 @@ const added = `Add a photo to a return of faulty or wrong items, until it is rec
 
 export const returnPicturesCalls = defineCalls({
   addReturnPicture: {
-    method: 'POST',
-    path: '/order/:id/returns/:returnId/pictures',
+    route: 'POST /order/:id/returns/:returnId/pictures',
     who: 'user',
     changes: 'nothing',
     summary: added,
@@ -45,8 +44,7 @@ export const returnPicturesCalls = defineCalls({
   },
 
   getReturnPicture: {
-    method: 'GET',
-    path: '/order/:id/returns/:returnId/pictures/:pictureId',
+    route: 'GET /order/:id/returns/:returnId/pictures/:pictureId',
     who: 'user',
     summary: 'A photo of a return of my order',
     params: ofPicture,
@@ -54,8 +52,7 @@ export const returnPicturesCalls = defineCalls({
   },
 
   deleteReturnPicture: {
-    method: 'DELETE',
-    path: '/order/:id/returns/:returnId/pictures/:pictureId',
+    route: 'DELETE /order/:id/returns/:returnId/pictures/:pictureId',
     who: 'user',
     changes: 'nothing',
     summary: 'Delete my photo of a return, until it is received',
@@ -64,8 +61,7 @@ export const returnPicturesCalls = defineCalls({
   },
 
   addReturnPictureByLink: {
-    method: 'POST',
-    path: '/order/returns/pictures',
+    route: 'POST /order/returns/pictures',
     who: 'anyone',
     changes: 'nothing',
     summary: `${added}, by the tracking link of its order`,
@@ -82,8 +78,7 @@ export const returnPicturesCalls = defineCalls({
   },
 
   findReturnPictureByLink: {
-    method: 'POST',
-    path: '/order/returns/pictures/find',
+    route: 'POST /order/returns/pictures/find',
     who: 'anyone',
     changes: 'nothing',
     summary: 'A photo of a return, by the tracking link of its order',
@@ -92,8 +87,7 @@ export const returnPicturesCalls = defineCalls({
   },
 
   deleteReturnPictureByLink: {
-    method: 'POST',
-    path: '/order/returns/pictures/delete',
+    route: 'POST /order/returns/pictures/delete',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Delete a photo of the shopper, until the return is received, by the tracking link of its order',
@@ -102,9 +96,7 @@ export const returnPicturesCalls = defineCalls({
   },
 
   addReceivedPicture: {
-    method: 'POST',
-    path: '/returns/:id/lines/:line/pictures',
-    who: 'admin',
+    route: 'POST /returns/:id/lines/:line/pictures',
     right: 'orders',
     changes: 'nothing',
     summary: `Add a photo of a received item, at most ${returnLimits.maxPictures} of each (multipart/form-data)`,
@@ -116,9 +108,7 @@ export const returnPicturesCalls = defineCalls({
   },
 
   getPictureOfReturn: {
-    method: 'GET',
-    path: '/returns/:id/pictures/:pictureId',
-    who: 'admin',
+    route: 'GET /returns/:id/pictures/:pictureId',
     right: 'orders',
     summary: 'A photo of a return',
     params: byId.extend({ pictureId }),
@@ -126,9 +116,7 @@ export const returnPicturesCalls = defineCalls({
   },
 
   deletePictureOfReturn: {
-    method: 'DELETE',
-    path: '/returns/:id/pictures/:pictureId',
-    who: 'admin',
+    route: 'DELETE /returns/:id/pictures/:pictureId',
     right: 'orders',
     changes: 'nothing',
     summary: 'Delete a photo of a return',

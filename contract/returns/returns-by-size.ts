@@ -51,9 +51,7 @@ export type ReturnedProduct = z.infer<typeof returnedProduct>
 
 export const returnsBySizeCalls = defineCalls({
   getReturnsBySize: {
-    method: 'GET',
-    path: '/returns/by-size',
-    who: 'admin',
+    route: 'GET /returns/by-size',
     right: 'reports',
     summary: `Returns of what was delivered in the last days, by product and size: the ${maxReportedProducts} products with the most`,
     query: z.object({ days: z.enum(reportDays).default('90') }),

@@ -150,8 +150,7 @@ const byToken = { token: z.string().max(maxLengths.trackingToken).describe('of t
 
 export const returnsCalls = defineCalls({
   getReturnable: {
-    method: 'GET',
-    path: '/order/:id/returnable',
+    route: 'GET /order/:id/returnable',
     who: 'user',
     summary: 'What of my order can be returned until when, and its returns',
     params: byId,
@@ -159,8 +158,7 @@ export const returnsCalls = defineCalls({
   },
 
   previewReturn: {
-    method: 'POST',
-    path: '/order/:id/returns/preview',
+    route: 'POST /order/:id/returns/preview',
     who: 'user',
     changes: 'nothing',
     summary: 'What a return of my order would pay back',
@@ -170,8 +168,7 @@ export const returnsCalls = defineCalls({
   },
 
   askReturn: {
-    method: 'POST',
-    path: '/order/:id/returns',
+    route: 'POST /order/:id/returns',
     who: 'user',
     changes: 'products',
     summary: 'Ask to return items of my order',
@@ -182,8 +179,7 @@ export const returnsCalls = defineCalls({
   },
 
   withdrawReturn: {
-    method: 'POST',
-    path: '/order/:id/returns/:returnId/withdraw',
+    route: 'POST /order/:id/returns/:returnId/withdraw',
     who: 'user',
     changes: 'products',
     summary: 'Withdraw a return of my order, until it is picked up',
@@ -192,8 +188,7 @@ export const returnsCalls = defineCalls({
   },
 
   takeMoney: {
-    method: 'POST',
-    path: '/order/:id/returns/:returnId/refund',
+    route: 'POST /order/:id/returns/:returnId/refund',
     who: 'user',
     changes: 'nothing',
     summary: 'Ask for the money instead of an exchange that is not accepted yet',
@@ -203,8 +198,7 @@ export const returnsCalls = defineCalls({
   },
 
   findReturnableByLink: {
-    method: 'POST',
-    path: '/order/returns/find',
+    route: 'POST /order/returns/find',
     who: 'anyone',
     changes: 'nothing',
     summary: 'What of one order can be returned until when, and its returns, by its tracking link',
@@ -213,8 +207,7 @@ export const returnsCalls = defineCalls({
   },
 
   previewReturnByLink: {
-    method: 'POST',
-    path: '/order/returns/preview',
+    route: 'POST /order/returns/preview',
     who: 'anyone',
     changes: 'nothing',
     summary: 'What a return of one order would pay back, by its tracking link',
@@ -223,8 +216,7 @@ export const returnsCalls = defineCalls({
   },
 
   askReturnByLink: {
-    method: 'POST',
-    path: '/order/returns',
+    route: 'POST /order/returns',
     who: 'anyone',
     changes: 'products',
     summary: 'Ask to return items of one order, by its tracking link',
@@ -234,8 +226,7 @@ export const returnsCalls = defineCalls({
   },
 
   withdrawReturnByLink: {
-    method: 'POST',
-    path: '/order/returns/withdraw',
+    route: 'POST /order/returns/withdraw',
     who: 'anyone',
     changes: 'products',
     summary: 'Withdraw a return of one order, until it is picked up, by its tracking link',
@@ -244,8 +235,7 @@ export const returnsCalls = defineCalls({
   },
 
   takeMoneyByLink: {
-    method: 'POST',
-    path: '/order/returns/refund',
+    route: 'POST /order/returns/refund',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Ask for the money instead of an exchange of one order that is not accepted yet, by its tracking link',

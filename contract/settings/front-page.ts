@@ -119,8 +119,7 @@ export type ShownRow = z.infer<typeof shownRow>
 
 export const frontPageCalls = defineCalls({
   getFrontPageRows: {
-    method: 'GET',
-    path: '/front-page/rows',
+    route: 'GET /front-page/rows',
     who: 'anyone',
     summary: 'The rows that the shop shows below the products of its front page',
     query: z.object({ preview: z.string().max(200).optional().describe('the token of a preview link') }),

@@ -21,18 +21,14 @@ const changed = mailServer.extend({ message: z.string() })
 
 export const mailServerCalls = defineCalls({
   getMailServer: {
-    method: 'GET',
-    path: '/mail-server',
-    who: 'admin',
+    route: 'GET /mail-server',
     right: 'settings',
     summary: 'The mail server that sends the mails of the shop, without its password',
     reply: { 200: mailServer },
   },
 
   setMailServer: {
-    method: 'POST',
-    path: '/mail-server',
-    who: 'admin',
+    route: 'POST /mail-server',
     right: 'settings',
     changes: 'nothing',
     summary: 'Enter the mail server. Needs the PIN again',
@@ -50,9 +46,7 @@ export const mailServerCalls = defineCalls({
   },
 
   removeMailServer: {
-    method: 'DELETE',
-    path: '/mail-server',
-    who: 'admin',
+    route: 'DELETE /mail-server',
     right: 'settings',
     changes: 'nothing',
     summary: 'Forget the mail server that was entered. Needs the PIN again',
@@ -60,9 +54,7 @@ export const mailServerCalls = defineCalls({
   },
 
   testMailServer: {
-    method: 'POST',
-    path: '/mail-server/test',
-    who: 'admin',
+    route: 'POST /mail-server/test',
     right: 'settings',
     changes: 'nothing',
     summary: "Send a test mail to the shop's own address",

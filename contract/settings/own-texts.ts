@@ -50,8 +50,7 @@ export type ShopTexts = z.output<typeof shopTextSettings>
 
 export const ownTextCalls = defineCalls({
   getPolicyText: {
-    method: 'GET',
-    path: '/policies/:policy/text',
+    route: 'GET /policies/:policy/text',
     who: 'anyone',
     summary: 'What the owner has written for the page of a policy; with the token of a preview link its draft',
     params: z.object({ policy: z.enum(policyNames) }),

@@ -31,9 +31,7 @@ const secretKey = (label: string, maxLength = 200) => requiredLine(label, maxLen
 
 export const providerKeyCalls = defineCalls({
   getProviderKeys: {
-    method: 'GET',
-    path: '/provider-keys',
-    who: 'admin',
+    route: 'GET /provider-keys',
     right: 'settings',
     summary: 'The accounts at the payment and courier providers, without their secrets',
     reply: {
@@ -45,9 +43,7 @@ export const providerKeyCalls = defineCalls({
   },
 
   setRazorpayKeys: {
-    method: 'POST',
-    path: '/provider-keys/razorpay',
-    who: 'admin',
+    route: 'POST /provider-keys/razorpay',
     right: 'settings',
     furtherRights: ['money'],
     changes: 'nothing',
@@ -61,9 +57,7 @@ export const providerKeyCalls = defineCalls({
   },
 
   setShiprocketKeys: {
-    method: 'POST',
-    path: '/provider-keys/shiprocket',
-    who: 'admin',
+    route: 'POST /provider-keys/shiprocket',
     right: 'settings',
     changes: 'nothing',
     summary: 'Enter the API user of Shiprocket. Needs the PIN again',
@@ -72,9 +66,7 @@ export const providerKeyCalls = defineCalls({
   },
 
   setMetaKeys: {
-    method: 'POST',
-    path: '/provider-keys/meta',
-    who: 'admin',
+    route: 'POST /provider-keys/meta',
     right: 'settings',
     changes: 'nothing',
     summary: 'Enter the data set (pixel) of Meta that purchases are reported to. Needs the PIN again',
@@ -96,9 +88,7 @@ export const providerKeyCalls = defineCalls({
   },
 
   removeProviderKeys: {
-    method: 'DELETE',
-    path: '/provider-keys/:provider',
-    who: 'admin',
+    route: 'DELETE /provider-keys/:provider',
     right: 'settings',
     furtherRights: ['money'],
     changes: 'nothing',
@@ -108,9 +98,7 @@ export const providerKeyCalls = defineCalls({
   },
 
   testProviderKeys: {
-    method: 'POST',
-    path: '/provider-keys/:provider/test',
-    who: 'admin',
+    route: 'POST /provider-keys/:provider/test',
     right: 'settings',
     changes: 'nothing',
     summary: 'Sign in at the provider with the keys in use, which changes nothing there. Meta gets an event that is no purchase',

@@ -19,9 +19,7 @@ export type ReportProblem = z.infer<typeof reportProblem>
 
 export const purchaseReportsCalls = defineCalls({
   getPurchaseReports: {
-    method: 'GET',
-    path: '/purchase-reports',
-    who: 'admin',
+    route: 'GET /purchase-reports',
     right: 'settings',
     summary: 'How many purchases of the last 30 days were reported to Meta, and the last problems',
     reply: {
@@ -34,9 +32,7 @@ export const purchaseReportsCalls = defineCalls({
   },
 
   exportConversions: {
-    method: 'GET',
-    path: '/purchase-reports/google',
-    who: 'admin',
+    route: 'GET /purchase-reports/google',
     right: 'exports',
     summary: 'Purchases whose visit came by an advertisement of Google, with the consent of their shoppers, as Google Ads imports them',
     query: z.object({ days: z.enum(conversionDays).default('30') }),

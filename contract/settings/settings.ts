@@ -38,18 +38,14 @@ const futureTime = z.iso.datetime({ offset: true, error: 'Enter a date and time.
 
 export const settingsCalls = defineCalls({
   getSettings: {
-    method: 'GET',
-    path: '/settings',
-    who: 'admin',
+    route: 'GET /settings',
     right: 'settings',
     summary: 'All groups of settings with their drafts',
     reply: { 200: z.object({ groups: z.record(z.string(), groupState).describe('by the name of the group') }) },
   },
 
   saveSettings: {
-    method: 'PATCH',
-    path: '/settings/:group',
-    who: 'admin',
+    route: 'PATCH /settings/:group',
     right: 'settings',
     changes: 'nothing',
     summary: 'Save a draft of one group; the shop shows it when it is published',
@@ -59,9 +55,7 @@ export const settingsCalls = defineCalls({
   },
 
   discardSettings: {
-    method: 'POST',
-    path: '/settings/:group/discard',
-    who: 'admin',
+    route: 'POST /settings/:group/discard',
     right: 'settings',
     changes: 'nothing',
     summary: 'Delete the draft of one group',
@@ -71,9 +65,7 @@ export const settingsCalls = defineCalls({
   },
 
   publishSettings: {
-    method: 'POST',
-    path: '/settings/:group/publish',
-    who: 'admin',
+    route: 'POST /settings/:group/publish',
     right: 'settings',
     changes: 'products',
     summary: 'Show the draft of one group in the shop, at once or at a time',
@@ -83,9 +75,7 @@ export const settingsCalls = defineCalls({
   },
 
   createSettingsPreview: {
-    method: 'POST',
-    path: '/settings/preview',
-    who: 'admin',
+    route: 'POST /settings/preview',
     right: 'settings',
     changes: 'nothing',
     summary: 'A link that shows all drafts in the shop for a day, to anybody who has it',
@@ -93,9 +83,7 @@ export const settingsCalls = defineCalls({
   },
 
   uploadBrandImage: {
-    method: 'POST',
-    path: '/settings/brand-images',
-    who: 'admin',
+    route: 'POST /settings/brand-images',
     right: 'settings',
     changes: 'nothing',
     summary: 'Make the files of a logo or an icon for the group `shop` (multipart/form-data)',
@@ -105,9 +93,7 @@ export const settingsCalls = defineCalls({
   },
 
   uploadFrontPagePicture: {
-    method: 'POST',
-    path: '/settings/pictures',
-    who: 'admin',
+    route: 'POST /settings/pictures',
     right: 'settings',
     changes: 'nothing',
     summary: 'Store a picture for the group `front-page` (multipart/form-data)',
@@ -117,9 +103,7 @@ export const settingsCalls = defineCalls({
   },
 
   uploadFrontPageVideo: {
-    method: 'POST',
-    path: '/settings/videos',
-    who: 'admin',
+    route: 'POST /settings/videos',
     right: 'settings',
     changes: 'nothing',
     summary: 'Store a video for the group `front-page` (multipart/form-data)',
@@ -134,9 +118,7 @@ export const settingsCalls = defineCalls({
   },
 
   getSettingsHistory: {
-    method: 'GET',
-    path: '/settings/:group/history',
-    who: 'admin',
+    route: 'GET /settings/:group/history',
     right: 'settings',
     summary: 'What was published in one group, by whom and when, newest first (at most 50)',
     params: ofGroup,
@@ -144,9 +126,7 @@ export const settingsCalls = defineCalls({
   },
 
   undoSettings: {
-    method: 'POST',
-    path: '/settings/:group/undo',
-    who: 'admin',
+    route: 'POST /settings/:group/undo',
     right: 'settings',
     changes: 'products',
     summary: 'Take back the last publication of one group',

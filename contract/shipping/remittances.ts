@@ -103,9 +103,7 @@ const resolution = z.object({ note: requiredText('Note', maxLengths.resolutionNo
 
 export const remittancesCalls = defineCalls({
   checkRemittance: {
-    method: 'POST',
-    path: '/remittances/check',
-    who: 'admin',
+    route: 'POST /remittances/check',
     right: 'money',
     changes: 'nothing',
     summary: 'Compare what a courier has paid with its orders: tracking number, amount, reference and date of each line',
@@ -114,9 +112,7 @@ export const remittancesCalls = defineCalls({
   },
 
   recordRemittance: {
-    method: 'POST',
-    path: '/remittances',
-    who: 'admin',
+    route: 'POST /remittances',
     right: 'money',
     changes: 'nothing',
     summary: 'Record what a courier has paid, without lines that cannot be read; a repeated list is recorded once',
@@ -125,9 +121,7 @@ export const remittancesCalls = defineCalls({
   },
 
   getCodPayments: {
-    method: 'GET',
-    path: '/remittances',
-    who: 'admin',
+    route: 'GET /remittances',
     right: 'money',
     summary: 'Cash that is with couriers, payments that do not match, and the last lists',
     query: z.object({
@@ -164,9 +158,7 @@ export const remittancesCalls = defineCalls({
   },
 
   undoRemittance: {
-    method: 'POST',
-    path: '/remittances/:id/undo',
-    who: 'admin',
+    route: 'POST /remittances/:id/undo',
     right: 'money',
     changes: 'nothing',
     summary: 'Take back a list that was entered; it can be entered again afterwards',
@@ -176,9 +168,7 @@ export const remittancesCalls = defineCalls({
   },
 
   resolveCodLine: {
-    method: 'POST',
-    path: '/remittances/lines/:id/resolve',
-    who: 'admin',
+    route: 'POST /remittances/lines/:id/resolve',
     right: 'money',
     changes: 'nothing',
     summary: 'Take a payment that does not match off the list',
@@ -188,9 +178,7 @@ export const remittancesCalls = defineCalls({
   },
 
   resolveCodOrder: {
-    method: 'POST',
-    path: '/remittances/orders/:id/resolve',
-    who: 'admin',
+    route: 'POST /remittances/orders/:id/resolve',
     right: 'money',
     changes: 'nothing',
     summary: 'Do not expect the cash of an order from the courier any more',

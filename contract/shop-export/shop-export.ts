@@ -25,18 +25,14 @@ const message = z.string()
 
 export const shopExportCalls = defineCalls({
   getShopExports: {
-    method: 'GET',
-    path: '/shop-exports',
-    who: 'admin',
+    route: 'GET /shop-exports',
     right: 'exports',
     summary: 'The latest exports of everything, newest first',
     reply: { 200: z.object({ exports: z.array(shopExport) }) },
   },
 
   startShopExport: {
-    method: 'POST',
-    path: '/shop-exports',
-    who: 'admin',
+    route: 'POST /shop-exports',
     right: 'exports',
     changes: 'nothing',
     summary: 'Write everything that the shop has into a zip file. Needs the PIN again',
@@ -44,9 +40,7 @@ export const shopExportCalls = defineCalls({
   },
 
   getShopExport: {
-    method: 'GET',
-    path: '/shop-exports/:id',
-    who: 'admin',
+    route: 'GET /shop-exports/:id',
     right: 'exports',
     summary: 'One export of everything. Needs the PIN again, so that a download begins with a session that may have the file',
     params: byId,
@@ -54,9 +48,7 @@ export const shopExportCalls = defineCalls({
   },
 
   downloadShopExport: {
-    method: 'GET',
-    path: '/shop-exports/:id/file',
-    who: 'admin',
+    route: 'GET /shop-exports/:id/file',
     right: 'exports',
     summary: `The zip file of an export that is ready, for ${shopExportLimits.fileDays} days. Needs the PIN again`,
     params: byId,
@@ -64,9 +56,7 @@ export const shopExportCalls = defineCalls({
   },
 
   deleteShopExport: {
-    method: 'DELETE',
-    path: '/shop-exports/:id',
-    who: 'admin',
+    route: 'DELETE /shop-exports/:id',
     right: 'exports',
     changes: 'nothing',
     summary: 'Delete the file of an export, or stop one that is being written',

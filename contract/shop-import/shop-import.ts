@@ -54,18 +54,14 @@ const saved = { message, import: shopImport }
 
 export const shopImportCalls = defineCalls({
   getShopImports: {
-    method: 'GET',
-    path: '/shop-imports',
-    who: 'admin',
+    route: 'GET /shop-imports',
     right: 'settings',
     summary: 'The latest imports of exported shops, newest first',
     reply: { 200: z.object({ imports: z.array(shopImport) }) },
   },
 
   startShopImport: {
-    method: 'POST',
-    path: '/shop-imports',
-    who: 'admin',
+    route: 'POST /shop-imports',
     right: 'settings',
     furtherRights: ['products', 'prices', 'customers', 'orders'],
     changes: 'nothing',
@@ -78,9 +74,7 @@ export const shopImportCalls = defineCalls({
   },
 
   addShopImportPart: {
-    method: 'POST',
-    path: '/shop-imports/:id/parts/:part',
-    who: 'admin',
+    route: 'POST /shop-imports/:id/parts/:part',
     right: 'settings',
     changes: 'nothing',
     summary: `Upload a part of ${shopImportLimits.partBytes / 1024 ** 2} MB (multipart/form-data), one after the other. After the last one a job checks the file`,
@@ -97,9 +91,7 @@ export const shopImportCalls = defineCalls({
   },
 
   runShopImport: {
-    method: 'POST',
-    path: '/shop-imports/:id/run',
-    who: 'admin',
+    route: 'POST /shop-imports/:id/run',
     right: 'settings',
     furtherRights: ['products', 'prices', 'customers', 'orders'],
     changes: 'nothing',
@@ -110,9 +102,7 @@ export const shopImportCalls = defineCalls({
   },
 
   getShopImport: {
-    method: 'GET',
-    path: '/shop-imports/:id',
-    who: 'admin',
+    route: 'GET /shop-imports/:id',
     right: 'settings',
     summary: 'One import. Needs the PIN again, so that a download begins with a session that may have the file of problems',
     params: byId,
@@ -120,9 +110,7 @@ export const shopImportCalls = defineCalls({
   },
 
   getShopImportProblems: {
-    method: 'GET',
-    path: '/shop-imports/:id/problems',
-    who: 'admin',
+    route: 'GET /shop-imports/:id/problems',
     right: 'settings',
     summary: 'A CSV file of the lines that were refused, with their reasons. Needs the PIN again',
     params: byId,
@@ -130,9 +118,7 @@ export const shopImportCalls = defineCalls({
   },
 
   deleteShopImport: {
-    method: 'DELETE',
-    path: '/shop-imports/:id',
-    who: 'admin',
+    route: 'DELETE /shop-imports/:id',
     right: 'settings',
     changes: 'nothing',
     summary: 'Stop an import, or delete its file. What is saved stays',

@@ -15,9 +15,7 @@ const file = { 200: z.unknown().describe('application/pdf') }
 
 export const documentFilesCalls = defineCalls({
   getDocumentFile: {
-    method: 'GET',
-    path: '/documents/:id.pdf',
-    who: 'admin',
+    route: 'GET /documents/:id.pdf',
     right: 'orders',
     summary: 'An invoice, bill of supply or credit note as PDF',
     params: byId,
@@ -26,9 +24,7 @@ export const documentFilesCalls = defineCalls({
   },
 
   getDocumentsFile: {
-    method: 'GET',
-    path: '/documents.pdf',
-    who: 'admin',
+    route: 'GET /documents.pdf',
     right: 'orders',
     summary: 'Several documents as one PDF, in the order in which their ids are given; unknown ids are left out',
     query: z.object({
@@ -44,8 +40,7 @@ export const documentFilesCalls = defineCalls({
   },
 
   getOwnDocumentFile: {
-    method: 'GET',
-    path: '/order/:id/documents/:documentId.pdf',
+    route: 'GET /order/:id/documents/:documentId.pdf',
     who: 'user',
     summary: 'A document of one of my orders as PDF',
     params: byId.extend({ documentId: byId.shape.id }),
@@ -53,8 +48,7 @@ export const documentFilesCalls = defineCalls({
   },
 
   getTrackedDocumentFile: {
-    method: 'GET',
-    path: '/track/documents/:id.pdf',
+    route: 'GET /track/documents/:id.pdf',
     who: 'anyone',
     summary: 'A document of an order as PDF, for the holder of the link in its emails',
     params: byId,

@@ -60,9 +60,7 @@ export type BookCheck = z.infer<typeof bookCheck>
 
 export const documentListCalls = defineCalls({
   getDocuments: {
-    method: 'GET',
-    path: '/documents',
-    who: 'admin',
+    route: 'GET /documents',
     right: 'reports',
     summary: 'The documents of a month, newest first, or those of a number',
     query: z.object({
@@ -85,9 +83,7 @@ export const documentListCalls = defineCalls({
   },
 
   exportMonth: {
-    method: 'GET',
-    path: '/documents/month/:month.zip',
-    who: 'admin',
+    route: 'GET /documents/month/:month.zip',
     right: 'reports',
     summary: 'The tables of a month for GSTR-1, the sales register, the day book, and files for Zoho Books and Tally, as a zip file',
     params: z.object({ month }),
@@ -95,9 +91,7 @@ export const documentListCalls = defineCalls({
   },
 
   checkBooks: {
-    method: 'POST',
-    path: '/documents/check',
-    who: 'admin',
+    route: 'POST /documents/check',
     right: 'reports',
     changes: 'nothing',
     summary: 'Look for gaps in the numbers, and for orders whose documents have another sum',

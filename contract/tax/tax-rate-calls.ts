@@ -58,9 +58,7 @@ const saved = { message: z.string(), rate: shownTaxRate }
 
 export const taxRateCalls = defineCalls({
   getTaxRates: {
-    method: 'GET',
-    path: '/tax-rates',
-    who: 'admin',
+    route: 'GET /tax-rates',
     right: 'settings',
     summary: 'The rates of GST by HSN code: those of today, planned and past ones',
     reply: {
@@ -72,9 +70,7 @@ export const taxRateCalls = defineCalls({
   },
 
   getGroupSaleTaxProblems: {
-    method: 'GET',
-    path: '/tax-rates/group-sales/:id',
-    who: 'admin',
+    route: 'GET /tax-rates/group-sales/:id',
     right: 'prices',
     summary: 'The products of a planned or running sale of a category or a collection whose price fits no rate',
     params: byId,
@@ -89,9 +85,7 @@ export const taxRateCalls = defineCalls({
   },
 
   addTaxRate: {
-    method: 'POST',
-    path: '/tax-rates',
-    who: 'admin',
+    route: 'POST /tax-rates',
     right: 'settings',
     changes: 'nothing',
     summary: 'Add a rate that begins today or later',
@@ -100,9 +94,7 @@ export const taxRateCalls = defineCalls({
   },
 
   endTaxRate: {
-    method: 'POST',
-    path: '/tax-rates/:id/end',
-    who: 'admin',
+    route: 'POST /tax-rates/:id/end',
     right: 'settings',
     changes: 'nothing',
     summary: 'Set or take back the last day of a rate that has not ended. Past days are never changed',
@@ -115,9 +107,7 @@ export const taxRateCalls = defineCalls({
   },
 
   deleteTaxRate: {
-    method: 'DELETE',
-    path: '/tax-rates/:id',
-    who: 'admin',
+    route: 'DELETE /tax-rates/:id',
     right: 'settings',
     changes: 'nothing',
     summary: 'Delete a rate that has not begun',

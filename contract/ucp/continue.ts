@@ -25,8 +25,7 @@ const continued = z.object({
 
 export const continueCalls = defineCalls({
   readContinuedSession: {
-    method: 'POST',
-    path: '/cart/session',
+    route: 'POST /cart/session',
     who: 'anyone',
     changes: 'nothing',
     summary: 'What an assistant has put into a cart, by its continue link',
@@ -35,8 +34,7 @@ export const continueCalls = defineCalls({
   },
 
   openContinuedSession: {
-    method: 'POST',
-    path: '/cart/session/open',
+    route: 'POST /cart/session/open',
     who: 'anyone',
     changes: 'nothing',
     summary:

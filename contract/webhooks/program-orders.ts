@@ -8,9 +8,7 @@ const order = z.record(z.string(), z.unknown()).describe('as in the `data` of it
 
 export const programOrdersCalls = defineCalls({
   getOrderForProgram: {
-    method: 'GET',
-    path: '/orders/:id',
-    who: 'admin',
+    route: 'GET /orders/:id',
     right: 'orders',
     summary: 'An order with its lines, amounts, address, parcels, documents and returns, by its number or `_id`',
     params: byId,
@@ -18,9 +16,7 @@ export const programOrdersCalls = defineCalls({
   },
 
   getChangedOrders: {
-    method: 'GET',
-    path: '/orders',
-    who: 'admin',
+    route: 'GET /orders',
     right: 'exports',
     summary:
       'The orders that were placed or changed after a place in the list, the oldest change first. An order that changes again comes once more, later. A session needs the PIN again',

@@ -79,18 +79,14 @@ const version = z.object({ version: rowVersion })
 
 export const webhooksCalls = defineCalls({
   getWebhooks: {
-    method: 'GET',
-    path: '/webhooks',
-    who: 'admin',
+    route: 'GET /webhooks',
     right: 'settings',
     summary: 'The addresses to which events are sent',
     reply: { 200: z.object({ endpoints: z.array(endpoint) }) },
   },
 
   addWebhook: {
-    method: 'POST',
-    path: '/webhooks',
-    who: 'admin',
+    route: 'POST /webhooks',
     right: 'settings',
     furtherRights: ['exports'],
     changes: 'nothing',
@@ -100,9 +96,7 @@ export const webhooksCalls = defineCalls({
   },
 
   editWebhook: {
-    method: 'PATCH',
-    path: '/webhooks/:id',
-    who: 'admin',
+    route: 'PATCH /webhooks/:id',
     right: 'settings',
     furtherRights: ['exports'],
     changes: 'nothing',
@@ -113,9 +107,7 @@ export const webhooksCalls = defineCalls({
   },
 
   deleteWebhook: {
-    method: 'DELETE',
-    path: '/webhooks/:id',
-    who: 'admin',
+    route: 'DELETE /webhooks/:id',
     right: 'settings',
     changes: 'nothing',
     summary: 'Delete a webhook with its log',
@@ -124,9 +116,7 @@ export const webhooksCalls = defineCalls({
   },
 
   rotateWebhookSecret: {
-    method: 'POST',
-    path: '/webhooks/:id/secret',
-    who: 'admin',
+    route: 'POST /webhooks/:id/secret',
     right: 'settings',
     changes: 'nothing',
     summary: `Make a new secret; the one before signs as well for ${webhookLimits.previousSecretHours} hours. Needs the PIN again`,
@@ -136,9 +126,7 @@ export const webhooksCalls = defineCalls({
   },
 
   testWebhook: {
-    method: 'POST',
-    path: '/webhooks/:id/test',
-    who: 'admin',
+    route: 'POST /webhooks/:id/test',
     right: 'settings',
     changes: 'nothing',
     summary: `Send an event of the type ${testEventType} now`,
@@ -147,9 +135,7 @@ export const webhooksCalls = defineCalls({
   },
 
   getWebhookDeliveries: {
-    method: 'GET',
-    path: '/webhooks/:id/deliveries',
-    who: 'admin',
+    route: 'GET /webhooks/:id/deliveries',
     right: 'settings',
     summary: 'What was sent to a webhook in the last 30 days, the newest events first',
     params: byId,
@@ -162,9 +148,7 @@ export const webhooksCalls = defineCalls({
   },
 
   resendWebhookDelivery: {
-    method: 'POST',
-    path: '/webhooks/deliveries/:id/resend',
-    who: 'admin',
+    route: 'POST /webhooks/deliveries/:id/resend',
     right: 'settings',
     changes: 'nothing',
     summary: 'Send an event to a webhook again',
@@ -178,9 +162,7 @@ export const webhooksCalls = defineCalls({
   },
 
   getEvents: {
-    method: 'GET',
-    path: '/events',
-    who: 'admin',
+    route: 'GET /events',
     right: 'exports',
     summary: 'The events after one, in their order, for receivers that have missed some. Events are stored for 30 days',
     query: z.object({

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { recordedCalls } from '#contract/activity/recorded-calls.ts'
 import { contract } from '#contract/contract.ts'
+import type { Endpoint } from '#contract/kernel/endpoint.ts'
 import { activitySources } from './activity-sources.ts'
 
 /** Calls whose changes another table records, by the source that shows them. */
@@ -108,8 +109,8 @@ const unrecorded: Readonly<Record<string, readonly string[]>> = {
   'writes again what follows from other data': ['writeFeeds', 'dismissMissingAddress'],
 }
 
-const administratorWrites = Object.entries(contract).flatMap(([name, { who, method }]) =>
-  who === 'admin' && method !== 'GET' ? [name] : [],
+const administratorWrites = Object.entries<Endpoint>(contract).flatMap(([name, { right, route }]) =>
+  right && !route.startsWith('GET') ? [name] : [],
 )
 
 test('each change that an administrator can make is recorded once', () => {

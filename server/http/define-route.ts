@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { publicCacheControl } from '#contract/api.ts'
 import { type CallName, type Contract, contract } from '#contract/contract.ts'
-import { apiError, type Endpoint } from '#contract/kernel/endpoint.ts'
+import { apiError, type Endpoint, resolveCall } from '#contract/kernel/endpoint.ts'
 import { type Right, rightTexts } from '#contract/kernel/rights.ts'
 
 type Parsed<Name extends CallName> = {
@@ -37,21 +37,9 @@ export function defineRoute<Name extends CallName>(
   handle: Handler<Name>,
   { cacheable = false, maxBodyBytes }: { cacheable?: boolean; maxBodyBytes?: number } = {},
 ): void {
-  const {
-    method,
-    path,
-    who,
-    right,
-    furtherRights = [],
-    changes = 'nothing',
-    summary,
-    params,
-    query,
-    headers,
-    body,
-    form,
-    reply: replies,
-  }: Endpoint = contract[name]
+  const call: Endpoint = contract[name]
+  const { method, path, who } = resolveCall(call)
+  const { right, furtherRights = [], changes = 'nothing', summary, params, query, headers, body, form, reply: replies } = call
   const [status] = Object.keys(replies)
   app.route({
     method,

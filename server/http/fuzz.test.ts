@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { apiBase } from '#contract/api.ts'
 import type { CallName } from '#contract/contract.ts'
 import { contract } from '#contract/contract.ts'
-import type { Endpoint, Who } from '#contract/kernel/endpoint.ts'
+import { type Endpoint, resolveCall, type Who } from '#contract/kernel/endpoint.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { fromSchema, stringsFromSchema } from '#testing/fuzz/from-schema.ts'
@@ -92,7 +92,7 @@ async function send(given: { method: 'GET'; url: string; payload?: string | Buff
 const noFields = fc.constant({} as Record<string, string>)
 
 async function fuzz({ name, role, runs }: { name: CallName; role: Who; runs: number }): Promise<void> {
-  const { method, path } = calls[name]
+  const { method, path } = resolveCall(calls[name])
   isChanged ||= method !== 'GET'
   const { params, query, headers, body, form } = calls[name]
   const texts = (schema: z.ZodObject | undefined) => (schema ? stringsFromSchema({ schema, ids }) : noFields)
@@ -136,7 +136,7 @@ const costly = new Set<CallName>(['login', 'resetUserPin', 'createProduct', 'edi
 
 describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
   test('answers no 5xx, for any role and any input', async () => {
-    const { who } = calls[name]
+    const { who } = resolveCall(calls[name])
     await fuzz({ name, role: who, runs: costly.has(name) ? 4 : 8 })
     // Other roles are rejected before the handler.
     for (const role of (['anyone', 'user', 'admin'] as const).filter((other) => other !== who)) await fuzz({ name, role, runs: 2 })
@@ -144,10 +144,10 @@ describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
 })
 
 test('malformed bodies are rejected by every call that takes one', async () => {
-  const withBody = (Object.keys(calls) as CallName[]).filter((name) => calls[name].method !== 'GET')
+  const withBody = (Object.keys(calls) as CallName[]).filter((name) => resolveCall(calls[name]).method !== 'GET')
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...withBody), hostileBody, hostileHeaders, async (name, { payload, type }, hostile) => {
-      const { method, path, who } = calls[name]
+      const { method, path, who } = resolveCall(calls[name])
       await send({
         method: method as 'GET',
         url: apiBase + buildPath(path, {}),

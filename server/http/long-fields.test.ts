@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { apiBase } from '#contract/api.ts'
 import type { CallName } from '#contract/contract.ts'
 import { contract } from '#contract/contract.ts'
-import type { Endpoint, Who } from '#contract/kernel/endpoint.ts'
+import { type Endpoint, resolveCall, type Who } from '#contract/kernel/endpoint.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { validFromSchema } from '#testing/fuzz/from-schema.ts'
 import { listSizedFields, setField } from '#testing/fuzz/text-fields.ts'
@@ -61,7 +61,8 @@ const withText = names.flatMap((name) => {
 })
 
 describe.each(withText)('$name', ({ name, fields, valid }) => {
-  const { method, path, who, form } = calls[name]
+  const { method, path, who } = resolveCall(calls[name])
+  const { form } = calls[name]
 
   test.each(fields)(`answers in linear time to ${length / 1_000} KB in $path`, async ({ path: field }) => {
     for (const text of longTexts) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type CallName, contract } from '#contract/contract.ts'
-import type { Endpoint } from '#contract/kernel/endpoint.ts'
+import { type Endpoint, resolveCall } from '#contract/kernel/endpoint.ts'
 import { type Right, type StaffSetKey, staffSetKeys } from '#contract/kernel/rights.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -11,8 +11,8 @@ const cookiesOf = {
   admin: (await signInAdministrator({ request, database })).cookies,
 }
 
-const protectedCalls = Object.entries<Endpoint>(contract).flatMap(([name, { who, ...call }]) =>
-  who === 'anyone' ? [] : [{ ...call, who, name: name as CallName }],
+const protectedCalls = Object.entries<Endpoint>(contract).flatMap(([name, call]) =>
+  call.who === 'anyone' ? [] : [{ ...resolveCall(call), right: call.right, name: name as CallName }],
 )
 
 describe.each(protectedCalls)('$name', ({ method, path, who }) => {

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
-import type { Endpoint } from '#contract/kernel/endpoint.ts'
+import { type Endpoint, resolveCall } from '#contract/kernel/endpoint.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
@@ -37,12 +37,12 @@ interface Known {
 /** Sends a token with everything else that a call may ask for. */
 async function send(endpoint: Endpoint, token: string, { returnId, pictureId, documentId }: Known): Promise<LightMyRequestResponse> {
   const form = await buildMultipartForm({ image: photo })
-  const path = `${endpoint.path.replace(':id', documentId)}${endpoint.query ? `?token=${encodeURIComponent(token)}` : ''}`
+  const path = `${resolveCall(endpoint).path.replace(':id', documentId)}${endpoint.query ? `?token=${encodeURIComponent(token)}` : ''}`
   if ((endpoint.headers as z.ZodObject | undefined)?.shape['tracking-token']) {
     const headers = { ...form.headers, 'tracking-token': token, 'return-id': returnId, 'idempotency-key': randomUUID() }
     return request('POST', path, { payload: form.payload, headers })
   }
-  if (endpoint.method === 'GET') return request('GET', path)
+  if (endpoint.route.startsWith('GET')) return request('GET', path)
   const lines = [{ line: 1, quantity: 1, reason: 'faulty' }]
   const entered = { isAccepted: true, pinCode: address.pinCode, phone: address.phone, newPin: '8642', text: 'Hello', refund: 799 }
   const details = { method: 'upi', upiId: 'asha@upi', name: 'Asha Rao' }

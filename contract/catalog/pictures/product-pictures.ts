@@ -40,9 +40,7 @@ const version = z.int().min(1).max(1_000_000_000)
 
 export const productPicturesCalls = defineCalls({
   getProductPictures: {
-    method: 'GET',
-    path: '/products/:id/pictures',
-    who: 'admin',
+    route: 'GET /products/:id/pictures',
     right: 'products',
     summary: 'The pictures of a product',
     params: byId,
@@ -50,9 +48,7 @@ export const productPicturesCalls = defineCalls({
   },
 
   addProductPicture: {
-    method: 'POST',
-    path: '/products/:id/pictures',
-    who: 'admin',
+    route: 'POST /products/:id/pictures',
     right: 'products',
     changes: 'products',
     summary: `Add a picture as the last of at most ${uploads.maxPictures} (multipart/form-data)`,
@@ -64,9 +60,7 @@ export const productPicturesCalls = defineCalls({
   },
 
   orderProductPictures: {
-    method: 'PATCH',
-    path: '/products/:id/pictures',
-    who: 'admin',
+    route: 'PATCH /products/:id/pictures',
     right: 'products',
     changes: 'products',
     summary: 'Put the pictures of a product into another order',
@@ -76,9 +70,7 @@ export const productPicturesCalls = defineCalls({
   },
 
   changeProductPicture: {
-    method: 'PATCH',
-    path: '/products/:id/pictures/:pictureId',
-    who: 'admin',
+    route: 'PATCH /products/:id/pictures/:pictureId',
     right: 'products',
     changes: 'products',
     summary: 'Change the text or the focal point of a picture',
@@ -88,9 +80,7 @@ export const productPicturesCalls = defineCalls({
   },
 
   deleteProductPicture: {
-    method: 'DELETE',
-    path: '/products/:id/pictures/:pictureId',
-    who: 'admin',
+    route: 'DELETE /products/:id/pictures/:pictureId',
     right: 'products',
     changes: 'products',
     summary: 'Delete a picture; the last one stays',

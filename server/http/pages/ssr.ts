@@ -7,6 +7,7 @@ import { createRequestHandler, type RequestHandler, type RouterContextProvider, 
 import { apiBase, publicCacheControl } from '#contract/api.ts'
 import { type Category, firstCategories } from '#contract/catalog/categories.ts'
 import { contract } from '#contract/contract.ts'
+import { type Endpoint, resolveCall } from '#contract/kernel/endpoint.ts'
 import type { PageLink } from '#contract/pages/pages.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Settings } from '../../kernel/settings.ts'
@@ -146,7 +147,7 @@ function createPageHandler({ app, loadBuild, options, pageSettings }: PageHandle
     }
     const origin = getOrigin({ settings, request })
     const send = sendInProcess({ app, request, responseCache })
-    const read = ({ path }: { path: string }) => send({ method: 'GET', url: apiBase + path, headers: {}, body: undefined })
+    const read = (call: Endpoint) => send({ method: 'GET', url: apiBase + resolveCall(call).path, headers: {}, body: undefined })
     const [listed, linked] = await Promise.all([read(contract.getCategories), read(contract.getPages)])
     if (linked.status === 200) ({ pages } = linked.body as { pages: PageLink[] })
     const shownPages = pages.filter(({ place }) => place !== 'none')
