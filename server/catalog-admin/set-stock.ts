@@ -54,12 +54,11 @@ async function writeStock({ trx, target, row, note, actorId }: StockSetting & { 
 /** Checks that the SKU has not moved to another size before the lock. */
 async function requireSameSku({ trx, target: { productId, size, sku } }: { trx: Transaction; target: SkuTarget }): Promise<void> {
   if (size === null || sku === null) return
-  const found = await trx
+  await trx
     .selectFrom('product_sizes')
     .select('size')
     .where('product_id', '=', productId)
     .where('size', '=', size)
     .where('sku', '=', sku)
-    .executeTakeFirst()
-  if (!found) throw new AppError('sku_unknown', { sku })
+    .executeTakeFirstOrThrow(() => new AppError('sku_unknown', { sku }))
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { formatTicketNumber, type TicketKind, type TicketState } from '#contract/contact/ticket-kinds.ts'
 import type { AdminTicket, AdminTicketDetail } from '#contract/contact/tickets.ts'
 import { paging } from '#contract/kernel/business.ts'
+import { countRows } from '../database/count-rows.ts'
 import { limitToPage, presentPage } from '../database/pages.ts'
 import type { Database, Tables, Transaction } from '../database/schema.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -97,8 +98,7 @@ export async function readTicket({ database, id }: { database: Database; id: str
         or (tickets.email <> '' and lower(orders.delivery_address ->> 'email') = lower(tickets.email))`.as('isOfWriter'),
     )
     .where('tickets.id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw new AppError('ticket_gone')
+    .executeTakeFirstOrThrow(() => new AppError('ticket_gone'))
   const replies = await database
     .selectFrom('ticket_replies')
     .leftJoin('users', 'users.id', 'author_id')
@@ -138,10 +138,5 @@ export async function lockTicket({ trx, id, version }: TicketChange) {
 
 /** Tickets that are not acknowledged, or not settled, in time. */
 export async function countOverdueTickets({ database }: { database: Database }): Promise<number> {
-  const { count } = await database
-    .selectFrom('tickets')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(isOverdue)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(database.selectFrom('tickets').where(isOverdue))
 }

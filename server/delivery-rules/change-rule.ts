@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { deliveryLimits } from '#contract/delivery/delivery-limits.ts'
 import type { DeliveryRule, DeliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
 import { toPaise, toRupees } from '#contract/kernel/money.ts'
+import { countRows } from '../database/count-rows.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables, Transaction } from '../database/schema.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -69,11 +70,8 @@ async function recordChange({ trx, event, before, after, actorId }: RuleEvent): 
 
 /** @throws AppError delivery_rules_full */
 export async function limitRules(trx: Transaction): Promise<void> {
-  const { count } = await trx
-    .selectFrom('delivery_rules')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (Number(count) > deliveryLimits.rules) throw new AppError('delivery_rules_full')
+  const count = await countRows(trx.selectFrom('delivery_rules'))
+  if (count > deliveryLimits.rules) throw new AppError('delivery_rules_full')
 }
 
 interface RuleChange {
@@ -95,8 +93,7 @@ export async function addRule({ database, values, actorId }: RuleChange): Promis
       .values({ ...toColumns(values), changed_by: actorId })
       .onConflict((conflict) => conflict.column('prefix').doNothing())
       .returning('id')
-      .executeTakeFirst()
-    if (!inserted) throw new AppError('delivery_rule_exists')
+      .executeTakeFirstOrThrow(() => new AppError('delivery_rule_exists'))
     await limitRules(trx)
     await recordChange({ trx, event: 'added', before: null, after: values, actorId })
     return readRule({ trx, id: inserted.id })

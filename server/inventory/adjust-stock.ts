@@ -33,13 +33,7 @@ export async function adjustStock({ database, adjustment }: { database: Database
 }
 
 /** Changes the stock of a product within a transaction. Throws as `adjustStock` does. */
-export async function writeAdjustment({
-  trx,
-  adjustment,
-}: {
-  trx: Transaction
-  adjustment: Omit<StockAdjustment, 'claim'>
-}): Promise<void> {
+export async function writeAdjustment({ trx, adjustment }: { trx: Transaction; adjustment: Omit<StockAdjustment, 'claim'> }) {
   const { change, size = null, cause, note, actorId } = adjustment
   const productId = adjustment.productId.toLowerCase()
   const products = await lockProducts({ trx, ids: [productId] })

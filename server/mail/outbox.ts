@@ -61,15 +61,7 @@ export async function cancelOrderMail({ trx, eventId }: { trx: Transaction; even
 }
 
 /** Skips the mails of these events of an order that no attempt has been made to send, because a new one says the same and more. */
-export async function skipOrderMails({
-  trx,
-  orderId,
-  events,
-}: {
-  trx: Transaction
-  orderId: string
-  events: readonly OrderEvent[]
-}): Promise<void> {
+export async function skipOrderMails({ trx, orderId, events }: { trx: Transaction; orderId: string; events: readonly OrderEvent[] }) {
   const changes = trx.selectFrom('order_events').select('id').where('order_id', '=', orderId).where('event', 'in', events)
   await trx
     .updateTable('outbox_mails')

@@ -2,6 +2,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { toRupees } from '#contract/kernel/money.ts'
 import type { EnteredProvider } from '#contract/settings/provider-keys.ts'
 import { countOverdueTickets } from '../contact/admin-tickets.ts'
+import { countRows } from '../database/count-rows.ts'
 import { onSale } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
 import { findDiscrepancies } from '../payments/review/discrepancies.ts'
@@ -54,12 +55,7 @@ async function readLowStock(reader: Reader) {
 
 /** Packed orders whose invoices wait for something. */
 async function countWaitingInvoices({ database }: Reader): Promise<number> {
-  const { count } = await database
-    .selectFrom('invoice_requests')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('problem', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(database.selectFrom('invoice_requests').where('problem', 'is not', null))
 }
 
 /** What needs an administrator. New orders and stock changes are unread until this administrator has seen them. */

@@ -3,6 +3,7 @@ import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
 import { toPaise } from '#contract/kernel/money.ts'
 import { hasOfferValue, type OfferValue } from '#contract/offers/offer-kinds.ts'
 import type { OfferDraft } from '#contract/offers/offer-schemas.ts'
+import { countRows } from '../database/count-rows.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables, Transaction } from '../database/schema.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -114,11 +115,8 @@ async function requireGift({ trx, gift, isGift }: { trx: Transaction; gift: Offe
  */
 export async function createOffer({ database, changedBy, draft }: Change & { draft: OfferDraft }): Promise<string> {
   return database.transaction().execute(async (trx) => {
-    const { count } = await trx
-      .selectFrom('offers')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= offerLimits.offers) throw new AppError('offers_full')
+    const count = await countRows(trx.selectFrom('offers'))
+    if (count >= offerLimits.offers) throw new AppError('offers_full')
     await requireRoom({ trx, to: draft.to })
     await requireGift({ trx, gift: draft.gift, isGift: draft.kind === 'free_gift' })
     const { id } = await trx.insertInto('offers').values(toValues(draft)).returning('id').executeTakeFirstOrThrow().catch(rejectTakenCode)

@@ -92,15 +92,7 @@ const hasUseFor = (hashes: readonly Buffer[]) => sql<boolean>`coalesce(
 )`
 
 /** Moves the uses of a payment to the order that it has become. */
-export async function moveUsesToOrder({
-  trx,
-  paymentId,
-  orderId,
-}: {
-  trx: Transaction
-  paymentId: string
-  orderId: string
-}): Promise<void> {
+export async function moveUsesToOrder({ trx, paymentId, orderId }: { trx: Transaction; paymentId: string; orderId: string }) {
   await trx.updateTable('offer_uses').set({ order_id: orderId }).where('payment_id', '=', paymentId).where('order_id', 'is', null).execute()
 }
 

@@ -32,8 +32,7 @@ export async function readDraft({ database, slug }: { database: Database; slug: 
     .selectFrom('pages')
     .select(sql<PageContent>`coalesce(draft, value)`.as('content'))
     .where(sql<boolean>`coalesce(draft, value)->>'slug' = ${slug.toLowerCase()}`)
-    .executeTakeFirst()
-  if (!found) throw new AppError('page_not_found')
+    .executeTakeFirstOrThrow(() => new AppError('page_not_found'))
   return presentPage(found.content)
 }
 

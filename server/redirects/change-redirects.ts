@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import type { Redirect } from '#contract/redirects/redirects.ts'
+import { countRows } from '../database/count-rows.ts'
 import { inTransaction } from '../database/in-transaction.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Transaction } from '../database/schema.ts'
@@ -55,11 +56,7 @@ export async function writeChanges({ transaction, changes }: { transaction: Tran
 }
 
 async function countRedirects(transaction: Transaction): Promise<number> {
-  const { count } = await transaction
-    .selectFrom('redirects')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(transaction.selectFrom('redirects'))
 }
 
 const announce = (transaction: Database | Transaction) => sql`select pg_notify(${redirectsChannel}, '')`.execute(transaction)

@@ -1,4 +1,3 @@
-import type { CallReply } from '#contract/contract.ts'
 import { cutText } from '#contract/kernel/cut-text.ts'
 import { tableTexts } from '#contract/kernel/table-texts.ts'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
@@ -71,15 +70,7 @@ const shownLength = 200
  * Adds and changes the redirects of a CSV file, or says what that would do.
  * @throws AppError file_refused, redirects_full
  */
-export async function importRedirects({
-  database,
-  csv,
-  isDryRun,
-}: {
-  database: Database
-  csv: Uint8Array
-  isDryRun: boolean
-}): Promise<Omit<CallReply<'POST /redirects/import'>, 'message'>> {
+export async function importRedirects({ database, csv, isDryRun }: { database: Database; csv: Uint8Array; isDryRun: boolean }) {
   const { lines, notes } = await readLines(csv)
   return inTransaction(database, async (transaction) => {
     const redirects = lines.flatMap(({ parsed }): [string, Target][] => ('problem' in parsed ? [] : [[parsed.from, parsed.target]]))

@@ -29,8 +29,7 @@ async function writeAnswer({ trx, id, answer, actorId }: TransferAnswer & { trx:
     .leftJoin('payouts', 'payouts.id', 'payout_id')
     .select(['payout_id', 'payouts.version', 'payouts.paid_at'])
     .where('restore_transfers.id', '=', id)
-    .executeTakeFirst()
-  if (!found) throw new AppError('not_found')
+    .executeTakeFirstOrThrow(() => new AppError('not_found'))
   const reference = answer.answer === 'paid' ? answer.reference : null
   const isUnpaid = found.payout_id !== null && found.paid_at === null
   // Locks the order and the payout before the answer is written.

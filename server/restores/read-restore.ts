@@ -3,6 +3,7 @@ import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import { openReturnStates } from '#contract/orders/return-states.ts'
 import type { OpenRestore, RestoredRefund } from '#contract/restores/restores.ts'
 import { writeDocumentNumber } from '#contract/tax/documents.ts'
+import { countRows } from '../database/count-rows.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { isUnanswered } from '../payments/refunds/found-refunds.ts'
 import { findOpenRestore } from './record-restore.ts'
@@ -43,13 +44,7 @@ export async function readRestore({ database }: { database: Database }): Promise
 }
 
 /** Transfers that nobody has answered, the oldest first. */
-export async function listTransfers({
-  database,
-  restoreId,
-}: {
-  database: Database | Transaction
-  restoreId: string
-}): Promise<TransferRow[]> {
+export async function listTransfers({ database, restoreId }: { database: Database | Transaction; restoreId: string }) {
   const { rows } = await sql<TransferRow>`
     select transfers.id, case when payout_id is null then 'open return' else 'refund to pay' end as kind, coalesce(returns.number, orders.number) as number,
       orders.id as order_id, orders.number as order_number, delivery_address ->> 'phone' as phone,
@@ -96,10 +91,5 @@ async function listGaps({ database, since }: { database: Database; since: Date }
 
 /** Orders that may have left since: nothing but the courier knows. */
 export async function countParcels({ database }: { database: Database }): Promise<number> {
-  const { count } = await database
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', 'in', ['Confirmed', 'Packed'])
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(database.selectFrom('orders').where('status', 'in', ['Confirmed', 'Packed']))
 }

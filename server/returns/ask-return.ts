@@ -1,6 +1,7 @@
 import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import { type Paise, paise, toPaise } from '#contract/kernel/money.ts'
 import type { Handover, ReturnKind } from '#contract/orders/return-states.ts'
+import { countRows } from '../database/count-rows.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { retryTransaction } from '../database/retry.ts'
@@ -146,13 +147,9 @@ async function writeReturn({ trx, request }: { trx: Transaction; request: NewRet
 /** Whether the order has all returns that it may have. What was asked for and withdrawn by a link does not count for the order's account. */
 async function isFull({ trx, order, userId }: { trx: Transaction; order: ReturnOrder; userId: string | undefined }): Promise<boolean> {
   if (order.count < returnLimits.perOrder || userId === undefined) return order.count >= returnLimits.perOrder
-  const { withdrawn } = await trx
-    .selectFrom('returns')
-    .select((eb) => eb.fn.countAll<number>().as('withdrawn'))
-    .where('order_id', '=', order.row.id)
-    .where('state', '=', 'withdrawn')
-    .where('by_link', '=', true)
-    .executeTakeFirstOrThrow()
+  const withdrawn = await countRows(
+    trx.selectFrom('returns').where('order_id', '=', order.row.id).where('state', '=', 'withdrawn').where('by_link', '=', true),
+  )
   return order.count - withdrawn >= returnLimits.perOrder
 }
 

@@ -3,6 +3,7 @@ import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import { toRupees } from '#contract/kernel/money.ts'
 import { openReturnStates, type ReturnState, type ReturnView } from '#contract/orders/return-states.ts'
 import type { ReturnRow } from '#contract/returns/admin-returns.ts'
+import { countRows } from '../database/count-rows.ts'
 import { limitToPage, presentPage } from '../database/pages.ts'
 import type { Database } from '../database/schema.ts'
 import { normalizePhone } from '../orders/order/tracking.ts'
@@ -46,7 +47,7 @@ export async function listReturns({
     const isFound = sql<boolean>`starts_with(returns.number, ${text})`
     found = found.where((eb) => eb.or([isFound, ...(phone.length === 10 ? [eb('order_id', 'in', ofPhone)] : [])]))
   }
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(found)
   // What is shown is read for the rows of the page only, not for those before it.
   const ofPage = found.select('returns.id').orderBy(openFirst).$call(limitToPage({ page, perPage }))
   const rows = await database

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../kernel/errors.ts'
-import type { PickupRequest } from './pickup-service.ts'
 import type { ReturnRow } from './read-returns.ts'
 
 /** A little longer than the courier has, so that a request that still runs is not sent again. */
@@ -12,13 +11,7 @@ const busyUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${(returnL
  * Starts the booking of a pick-up, before the courier is asked. One whose answer is not known goes on with its reference.
  * @throws AppError 409 while another request books it.
  */
-export async function startBooking({
-  trx,
-  row: { id, number },
-}: {
-  trx: Transaction
-  row: ReturnRow
-}): Promise<Pick<PickupRequest, 'reference' | 'createdAt' | 'isRepeated'>> {
+export async function startBooking({ trx, row: { id, number } }: { trx: Transaction; row: ReturnRow }) {
   const bookings = await trx
     .selectFrom('pickup_bookings')
     .select(['reference', 'state', 'created_at'])

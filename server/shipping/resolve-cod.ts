@@ -34,8 +34,7 @@ export async function resolveCodLine({ database, id, note, resolvedBy }: Resolut
       .where('outcome', '<>', 'matched')
       .where('resolved_at', 'is', null)
       .returning('order_id')
-      .executeTakeFirst()
-    if (!line) throw new AppError('cod_resolved')
+      .executeTakeFirstOrThrow(() => new AppError('cod_resolved'))
     if (line.order_id !== null) await recordResolved({ trx, orderId: line.order_id, note, actorId: resolvedBy })
   }
   await runBesideLists({ database, run: resolve })

@@ -69,8 +69,7 @@ export async function startShopExport({ database, origin, actorId }: { database:
     .values({ origin, requested_by: actorId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirst()
-  if (!started) throw new AppError('shop_export_running')
+    .executeTakeFirstOrThrow(() => new AppError('shop_export_running'))
   return readShopExport({ database, id: started.id })
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ShopImportReport } from '#contract/shop-import/shop-import.ts'
 import { shopImportLimits as limits, shopImportTexts as texts } from '#contract/shop-import/shop-import-limits.ts'
 import type { ImageStore } from '../catalog/pictures/image-store.ts'
+import { countRows } from '../database/count-rows.ts'
 import type { Database } from '../database/schema.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { checkExport } from './check-export.ts'
@@ -150,12 +151,8 @@ interface Results {
 async function storeProblems({ database, id, file, results }: Results): Promise<void> {
   const rows = results.flatMap(({ line, name, reason }) => (reason === null ? [] : [{ import_id: id, file, line, name, reason }]))
   if (rows.length === 0) return
-  const { count } = await database
-    .selectFrom('shop_import_problems')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('import_id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= limits.problems) return
+  const count = await countRows(database.selectFrom('shop_import_problems').where('import_id', '=', id))
+  if (count >= limits.problems) return
   await database
     .insertInto('shop_import_problems')
     .values(rows)

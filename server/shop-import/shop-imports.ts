@@ -3,6 +3,7 @@ import type { ShopImport, ShopImportChoiceMap } from '#contract/shop-import/shop
 import { shopImportLimits as limits, type ShopImportState } from '#contract/shop-import/shop-import-limits.ts'
 import type { ImageStore } from '../catalog/pictures/image-store.ts'
 import type { CsvCell } from '../csv/write-csv.ts'
+import { countRows } from '../database/count-rows.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables } from '../database/schema.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -20,7 +21,7 @@ const selectImports = (database: Database) =>
 
 async function present({ database, row }: { database: Database; row: ImportRow }): Promise<ShopImport> {
   const problems = database.selectFrom('shop_import_problems').where('import_id', '=', row.id)
-  const { count } = await problems.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const count = await countRows(problems)
   const shown = await problems
     .select(['file', 'line', 'name', 'reason'])
     .orderBy('file')
@@ -41,7 +42,7 @@ async function present({ database, row }: { database: Database; row: ImportRow }
     skipped: row.skipped,
     choices: row.choices,
     problems: shown,
-    problemCount: Number(count),
+    problemCount: count,
     requestedBy: row.requestedBy,
     requestedAt: row.requested_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,

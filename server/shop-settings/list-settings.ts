@@ -1,5 +1,4 @@
 import { type SettingGroup, settingGroupNames } from '#contract/settings/setting-groups.ts'
-import type { SettingHistoryEntry } from '#contract/settings/settings.ts'
 import type { Database } from '../database/schema.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { toDefaultSettings } from './default-settings.ts'
@@ -35,15 +34,7 @@ export async function listSettings({ database, settings }: { database: Database;
 }
 
 /** The publications of a group, newest first. */
-export async function listHistory({
-  database,
-  settings,
-  group,
-}: {
-  database: Database
-  settings: Settings
-  group: SettingGroup
-}): Promise<SettingHistoryEntry[]> {
+export async function listHistory({ database, settings, group }: { database: Database; settings: Settings; group: SettingGroup }) {
   const rows = await database
     .selectFrom('settings_history')
     .leftJoin('users', 'users.id', 'changed_by')

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { type EventType, testEventType } from '#contract/webhooks/event-types.ts'
 import { webhookLimits } from '#contract/webhooks/webhook-limits.ts'
 import type { WebhookEndpoint } from '#contract/webhooks/webhooks.ts'
+import { countRows } from '../database/count-rows.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import type { Database, Tables, Transaction } from '../database/schema.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -75,10 +76,7 @@ export async function addEndpoint({ database, webhookSender, webhookKey: key, ..
   const secret = createWebhookSecret()
   return database.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('webhook_endpoints'))`.execute(trx)
-    const { total } = await trx
-      .selectFrom('webhook_endpoints')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
+    const total = await countRows(trx.selectFrom('webhook_endpoints'))
     if (total >= webhookLimits.endpoints) throw new AppError('webhooks_full')
     const row = await trx
       .insertInto('webhook_endpoints')

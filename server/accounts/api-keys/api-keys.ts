@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type ApiKey, type apiKeyCalls, apiKeyLimits, apiKeyPrefix } from '#contract/accounts/api-keys.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -82,11 +83,7 @@ export async function createApiKey({ database, creator, name, rights, term }: Ke
   return database.transaction().execute(async (trx) => {
     // One at a time, so that keys made at the same moment count each other.
     await sql`lock table api_keys in share row exclusive mode`.execute(trx)
-    const { count } = await trx
-      .selectFrom('api_keys')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('revoked_at', 'is', null)
-      .executeTakeFirstOrThrow()
+    const count = await countRows(trx.selectFrom('api_keys').where('revoked_at', 'is', null))
     if (count >= apiKeyLimits.keys) throw new AppError('api_keys_full')
     const { id } = await trx
       .insertInto('api_keys')
@@ -113,7 +110,6 @@ export async function revokeApiKey({ database, id }: { database: Database; id: s
     .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', sql<Date>`now()`) }))
     .where('id', '=', id)
     .returning('name')
-    .executeTakeFirst()
-  if (!revoked) throw new AppError('api_key_not_found')
+    .executeTakeFirstOrThrow(() => new AppError('api_key_not_found'))
   return revoked.name
 }

@@ -82,8 +82,7 @@ export async function closeDataRequest({
       .where('id', '=', id)
       .where('closed_at', 'is', null)
       .returning(['kind', 'email', 'phone'])
-      .executeTakeFirst()
-    if (!closed) throw new AppError('data_request_gone')
+      .executeTakeFirstOrThrow(() => new AppError('data_request_gone'))
     if (closed.kind !== 'erasure') return
     const { email, phone } = closed
     const emails = email ? [email] : []

@@ -54,13 +54,7 @@ export async function requestEmail({
 }
 
 /** Verifies the address of a link, and tells the former address. Throws `AppError` (410). */
-export async function confirmEmail({
-  database,
-  token,
-}: {
-  database: Database
-  token: string
-}): Promise<{ userId: string; email: string; name: string }> {
+export async function confirmEmail({ database, token }: { database: Database; token: string }) {
   return database.transaction().execute(async (trx) => {
     const link = await claimAccountLink({ trx, token, purpose: 'verify email' })
     const { userId, email, name, verifiedEmail: former } = link

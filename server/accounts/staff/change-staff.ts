@@ -13,15 +13,14 @@ async function changeAlone<Result>(
   return database.transaction().execute(async (trx) => {
     await trx.selectFrom('staff_sets').select('key').orderBy('key').forUpdate().execute()
     const result = await change({ trx, grantor: await readGrantor({ trx, id: actorId }) })
-    const left = await trx
+    await trx
       .selectFrom('users')
       .innerJoin('staff_sets', 'staff_sets.key', 'users.staff_set')
       .select('users.id')
       .where('users.disabled_at', 'is', null)
       .where(sql<boolean>`'staff' = any (staff_sets.rights)`)
       .limit(1)
-      .executeTakeFirst()
-    if (!left) throw new AppError('last_staff')
+      .executeTakeFirstOrThrow(() => new AppError('last_staff'))
     return result
   })
 }
@@ -51,8 +50,7 @@ export async function changeAdministrator({ database, id, actorId, set, isDisabl
       .where('id', '=', id)
       .where('role', '=', 'admin')
       .forUpdate()
-      .executeTakeFirst()
-    if (!account) throw new AppError('user_not_found')
+      .executeTakeFirstOrThrow(() => new AppError('user_not_found'))
     if (account.staff_set === 'owner' && !grantor.isOwner) throw new AppError('owners_only')
     const isEnabling = account.disabled_at !== null && isDisabled === false
     const isGiven = isEnabling || (set !== undefined && set !== account.staff_set)
@@ -115,8 +113,7 @@ export async function changeStaffSet({
       .where('key', '=', key)
       .where('version', '=', version)
       .returning('title')
-      .executeTakeFirst()
-    if (!changed) throw new AppError('staff_set_changed')
+      .executeTakeFirstOrThrow(() => new AppError('staff_set_changed'))
     return changed.title
   })
 }

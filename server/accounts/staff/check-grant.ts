@@ -17,8 +17,7 @@ export async function readGrantor({ trx, id }: { trx: Transaction; id: string })
     .where('users.id', '=', id)
     .where('users.disabled_at', 'is', null)
     .forUpdate('users')
-    .executeTakeFirst()
-  if (!grantor) throw new AppError('not_signed_in')
+    .executeTakeFirstOrThrow(() => new AppError('not_signed_in'))
   return { isOwner: grantor.key === 'owner', rights: grantor.rights, masksPhones: grantor.masks_phones }
 }
 

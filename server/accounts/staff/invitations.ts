@@ -68,8 +68,7 @@ export async function findInvitation({ database, token }: { database: Database; 
     .where('token_hash', '=', hashToken(token))
     .where('users.disabled_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  if (!invitation) throw new AppError('staff_link_invalid')
+    .executeTakeFirstOrThrow(() => new AppError('staff_link_invalid'))
   return invitation
 }
 
@@ -114,8 +113,7 @@ export async function acceptInvitation({ database, token, name, pinHash }: NewAd
       .values({ ...toNameColumns(name), pin_hash: pinHash, role: 'admin', staff_set: invitation.staff_set })
       .onConflict((conflict) => conflict.column('name_key').doNothing())
       .returning(['id', 'name', 'pin_hash'])
-      .executeTakeFirst()
-    if (!account) throw new AppError('name_taken', { field: 'name' })
+      .executeTakeFirstOrThrow(() => new AppError('name_taken', { field: 'name' }))
     return account
   })
 }

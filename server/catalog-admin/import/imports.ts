@@ -5,6 +5,7 @@ import type { CategoryChoice, ImportDetail, ImportItem, ImportOptions, ImportSum
 import { cutText } from '#contract/kernel/cut-text.ts'
 import { summarizeCsv } from '../../csv/read-csv.ts'
 import { unpackTable } from '../../csv/unpack-table.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { limitToPage, presentPage } from '../../database/pages.ts'
@@ -138,7 +139,7 @@ export async function listImportItems({ database, id, page, outcome }: ItemQuery
   let items = database.selectFrom('product_import_items').where('import_id', '=', id)
   if (outcome === 'warning') items = items.where(sql<boolean>`cardinality(warnings) > 0`)
   else if (outcome !== undefined) items = items.where('outcome', '=', outcome)
-  const { total } = await items.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(items)
   const rows = await items
     .select(['position', 'line', 'name', 'product_id', 'outcome', 'changes', 'error', 'warnings', 'saved_at', 'preview'])
     .orderBy(sql`outcome <> 'error'`)

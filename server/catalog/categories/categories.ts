@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AdminCategory, Category, categoryDraft, categoryEdit } from '#contract/catalog/categories.ts'
 import { categoryLimits, firstCategories } from '#contract/catalog/categories.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
@@ -182,12 +183,7 @@ export async function deleteCategory({ database, key }: { database: Database; ke
     // Locked first: a product that is added at the same time is counted, or refused.
     const found = await trx.selectFrom('categories').select('key').where('key', '=', key).forUpdate().executeTakeFirst()
     if (!found) throw new AppError('category_not_found')
-    const { count } = await trx
-      .selectFrom('products')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('category', '=', key)
-      .where(notDeleted)
-      .executeTakeFirstOrThrow()
+    const count = await countRows(trx.selectFrom('products').where('category', '=', key).where(notDeleted))
     if (count > 0) throw new AppError('category_in_use', { count })
     await trx.deleteFrom('categories').where('key', '=', key).execute()
   })

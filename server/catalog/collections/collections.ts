@@ -9,6 +9,7 @@ import {
   collectionLimits,
 } from '#contract/catalog/collections.ts'
 import { collectionProductsPerPage } from '#contract/kernel/limits/paging.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { toOffset } from '../../database/pages.ts'
@@ -68,8 +69,7 @@ export async function readCollection({ database, slug, page }: ReadCollection): 
     .select(['id', 'slug', 'title', 'text', 'image_key', 'placeholder_color'])
     .where('slug', '=', slug.toLowerCase())
     .where(isShownToday)
-    .executeTakeFirst()
-  if (!found) throw new AppError('collection_not_found')
+    .executeTakeFirstOrThrow(() => new AppError('collection_not_found'))
   const { id, image_key: imageKey, placeholder_color: backdrop, ...collection } = found
   const picture = imageKey !== null && backdrop !== null && { image: imagePath(imageKey), backdrop }
   const chosen = await database
@@ -125,10 +125,7 @@ function toSlugError(error: unknown): never {
 export async function createCollection({ database, draft }: { database: Database; draft: Draft }): Promise<string> {
   return inTransaction(database, async (trx) => {
     await sql`lock table collections in share row exclusive mode`.execute(trx)
-    const { count } = await trx
-      .selectFrom('collections')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
+    const count = await countRows(trx.selectFrom('collections'))
     if (count >= collectionLimits.collections) throw new AppError('collections_full')
     const { id } = await trx
       .insertInto('collections')
@@ -171,15 +168,7 @@ export async function updateCollection({
 }
 
 /** Sets the collection's own picture; null removes it. Throws `AppError` (404). */
-export async function setCollectionPicture({
-  database,
-  id,
-  image,
-}: {
-  database: Database
-  id: string
-  image: StoredImage | null
-}): Promise<void> {
+export async function setCollectionPicture({ database, id, image }: { database: Database; id: string; image: StoredImage | null }) {
   const { numUpdatedRows } = await database
     .updateTable('collections')
     .set({ image_key: image?.imageKey ?? null, placeholder_color: image?.placeholderColor ?? null })

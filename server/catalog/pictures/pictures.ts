@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { uploads } from '#contract/kernel/limits/uploads.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { notDeleted } from '../../database/product-conditions.ts'
@@ -48,11 +49,7 @@ interface NewPicture {
 /** Adds a picture as the last one within a transaction. Throws as `addPicture` does. */
 export async function appendPicture({ trx, productId, image, alt = '', source }: NewPicture): Promise<void> {
   await lockPictures({ trx, productId })
-  const { count } = await trx
-    .selectFrom('product_pictures')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('product_id', '=', productId)
-    .executeTakeFirstOrThrow()
+  const count = await countRows(trx.selectFrom('product_pictures').where('product_id', '=', productId))
   if (count >= uploads.maxPictures) throw new AppError('too_many_pictures')
   const { imageKey, placeholderColor } = image
   await trx
@@ -114,8 +111,7 @@ export async function lockPictures({ trx, productId }: { trx: Transaction; produ
     .where('id', '=', productId)
     .where(notDeleted)
     .forUpdate()
-    .executeTakeFirst()
-  if (!product) throw new AppError('product_not_found')
+    .executeTakeFirstOrThrow(() => new AppError('product_not_found'))
   return product.pictures_version
 }
 

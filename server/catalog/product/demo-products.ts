@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '../../database/count-rows.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
@@ -11,13 +12,7 @@ export const isUntouchedDemo = sql<boolean>`is_demo and version = 1 and details_
 
 /** The number of demo products that are on sale or drafts. */
 export async function countDemoProducts({ database }: { database: Database }): Promise<number> {
-  const { count } = await database
-    .selectFrom('products')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(isUntouchedDemo)
-    .where('status', 'in', ['on_sale', 'draft'])
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(database.selectFrom('products').where(isUntouchedDemo).where('status', 'in', ['on_sale', 'draft']))
 }
 
 /** Takes the demo's picture from the front page. It stays as the first frame of a video. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { ProductDetails, StoredDetails } from '#contract/catalog/product-details.ts'
-import type { Product } from '#contract/catalog/products.ts'
 import { isBeforeShipping, orderStatuses } from '#contract/orders/order-status.ts'
 import { notDeleted, onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
@@ -58,13 +57,7 @@ export async function describeEarlierPromises({ database, id }: { database: Data
 const maxColours = 20
 
 /** The products of the same style in their colours, this one included; undefined when there is no other. */
-export async function findColours({
-  database,
-  product,
-}: {
-  database: Database
-  product: Pick<ProductRow, 'id' | 'details'>
-}): Promise<Product['colours']> {
+export async function findColours({ database, product }: { database: Database; product: Pick<ProductRow, 'id' | 'details'> }) {
   const { style } = product.details
   if (style === undefined) return undefined
   const rows = await database

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { apiBase } from '#contract/api.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 import { isShownToday } from '../../database/shown-today.ts'
@@ -77,7 +78,7 @@ export function serveSitemap(
 
   app.get('/sitemap.xml', async (request, reply) => {
     const origin = getOrigin({ settings, request })
-    const { total } = await products.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const total = await countRows(products)
     const productFiles = Array.from({ length: Math.ceil(total / productsPerFile) }, (_, index) => `products-${index + 1}`)
     return sendSitemap({ reply, kind: 'index', urls: ['pages', ...productFiles].map((name) => `${origin}/sitemap-${name}.xml`) })
   })

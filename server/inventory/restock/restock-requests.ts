@@ -87,8 +87,7 @@ export async function findRestockRequest({
     .innerJoin('products', 'products.id', 'product_id')
     .select(['product_id', 'name', 'size', 'email', 'confirmed_at', 'notified_at'])
     .where('restock_requests.id', '=', id)
-    .executeTakeFirst()
-  if (!found) throw new AppError('restock_link_invalid')
+    .executeTakeFirstOrThrow(() => new AppError('restock_link_invalid'))
   const { product_id: _id, name, size, email, confirmed_at, notified_at } = found
   return { product: { _id, name }, size: size || null, email, state: notified_at ? 'notified' : confirmed_at ? 'waiting' : 'unconfirmed' }
 }

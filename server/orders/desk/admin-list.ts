@@ -5,6 +5,7 @@ import type { Paise } from '#contract/kernel/money.ts'
 import type { AdminOrder, OrderFilter } from '#contract/orders/admin-orders.ts'
 import { archived, noAnswer, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
 import { endsEarly, orderStatuses } from '#contract/orders/order-status.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { presentPage } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
 import { isListed } from '../edits/archive-order.ts'
@@ -50,9 +51,7 @@ export function createAdminOrderList({ database, findMessageLink }: { database: 
     const key = JSON.stringify(Object.entries(filter).sort())
     const cached = counts.get(key)
     if (cached !== undefined) return { total: cached }
-    const { total } = await filterOrders({ database, filter, terms: [] })
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
+    const total = await countRows(filterOrders({ database, filter, terms: [] }))
     if (total > maxUncachedCount) counts.set(key, total)
     return { total }
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { cutText } from '#contract/kernel/cut-text.ts'
 import { normalizePhone } from '#contract/kernel/typed-numbers.ts'
 import { type DraftContents, type OrderDraft, orderDraftLimits } from '#contract/orders/order-drafts.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { limitToPage, presentPage } from '../../database/pages.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
@@ -37,11 +38,7 @@ export async function listDrafts({ database, page, limit }: { database: Database
 }
 
 async function countDrafts(database: Database): Promise<number> {
-  const { count } = await database
-    .selectFrom('order_drafts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(database.selectFrom('order_drafts'))
 }
 
 /** Throws `AppError` (404) for a draft that was deleted, or whose order was placed. */

@@ -28,8 +28,7 @@ export async function archiveOrder({ database, id, isArchived, actorId }: Archiv
       .select(['status', 'paid_paise', 'refunded_paise'])
       .where('id', '=', id)
       .forUpdate()
-      .executeTakeFirst()
-    if (!order) throw new AppError('not_found')
+      .executeTakeFirstOrThrow(() => new AppError('not_found'))
     if (!isArchived) {
       await trx.deleteFrom('archived_orders').where('order_id', '=', id).execute()
       return

@@ -42,8 +42,7 @@ async function writeAddress({ trx, settings, request: { id, address, version, ac
     .select(['status', 'version', 'delivery_address'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!order) throw new AppError('not_found')
+    .executeTakeFirstOrThrow(() => new AppError('not_found'))
   if (order.version !== version) throw new AppError('order_changed')
   if (!isBeforeShipping(order.status)) throw new AppError('order_address_locked')
   const old = order.delivery_address

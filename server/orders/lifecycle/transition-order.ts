@@ -94,8 +94,7 @@ export async function lockOrder({ trx, payments, id, ownerId, locksOffers = fals
     .where('id', '=', id)
     .$if(ownerId !== undefined, (orders) => orders.where('user_id', '=', ownerId ?? ''))
     .forUpdate()
-    .executeTakeFirst()
-  if (!order) throw new AppError('not_found')
+    .executeTakeFirstOrThrow(() => new AppError('not_found'))
   // Lines can be changed and removed as long as the order is not locked.
   const items = (await listLineItems({ database: trx, ids: [id] })).get(id) ?? []
   return { order, items, products }

@@ -70,13 +70,7 @@ export interface OrderBooking extends CourierBooking {
 }
 
 /** The last booking of each of these orders, by order id. */
-export async function readOrderBookings({
-  database,
-  ids,
-}: {
-  database: Database
-  ids: readonly string[]
-}): Promise<Map<string, OrderBooking>> {
+export async function readOrderBookings({ database, ids }: { database: Database; ids: readonly string[] }) {
   if (ids.length === 0) return new Map()
   const rows = await database
     .selectFrom('courier_bookings as booking')

@@ -32,13 +32,7 @@ export async function listLineItems({ database, ids }: { database: Database; ids
 }
 
 /** The adjustments of several orders by order id. */
-export async function listAdjustments({
-  database,
-  ids,
-}: {
-  database: Database
-  ids: readonly string[]
-}): Promise<Map<string, Adjustment[]>> {
+export async function listAdjustments({ database, ids }: { database: Database; ids: readonly string[] }) {
   if (ids.length === 0) return new Map()
   const rows = await database
     .selectFrom('order_adjustments')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PushDevice, PushKind } from '#contract/accounts/push-devices.ts'
 import { pushLimits } from '#contract/kernel/limits/push-limits.ts'
 import { describeDevice } from '../../accounts/sessions/describe-session.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -73,14 +74,13 @@ export async function addPushDevice({ database, userId, deviceHash, subscription
     // One after another, so that two tabs do not exceed the limit.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
     const device = { user_id: userId, device_hash: deviceHash }
-    const known = await trx
+    await trx
       .selectFrom('known_devices')
       .select('user_id')
       .where('user_id', '=', userId)
       .where('token_hash', '=', deviceHash)
       .forKeyShare()
-      .executeTakeFirst()
-    if (!known) throw new AppError('push_device_unknown')
+      .executeTakeFirstOrThrow(() => new AppError('push_device_unknown'))
     await trx
       .deleteFrom('push_devices')
       .where((eb) => eb.or([eb('endpoint', '=', endpoint), eb.and(device)]))
@@ -97,11 +97,7 @@ export async function addPushDevice({ database, userId, deviceHash, subscription
         last_event_id: sql<number>`(select coalesce(max(id), 0) from push_events)`,
       })
       .execute()
-    const { total } = await trx
-      .selectFrom('push_devices')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow()
+    const total = await countRows(trx.selectFrom('push_devices').where('user_id', '=', userId))
     if (total > pushLimits.devices) throw new AppError('push_devices_full')
   })
 }
@@ -144,8 +140,7 @@ export async function testPushDevice({
     .select(['endpoint', 'p256dh', 'auth'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (!subscription) throw new AppError('push_device_not_found')
+    .executeTakeFirstOrThrow(() => new AppError('push_device_not_found'))
   const message = { title: 'Notifications work', body: 'This is the test that you asked for.', path: notificationsPath, tag: 'test', icon }
   const { state } = await push.send({ subscription, message })
   const device = database.deleteFrom('push_devices').where('id', '=', id).where('endpoint', '=', subscription.endpoint)

@@ -22,8 +22,7 @@ export async function resolveSettlementRow({ database, id, note, resolvedBy }: R
       .where('id', '=', id)
       .where('resolved_at', 'is', null)
       .returning(['entity_id'])
-      .executeTakeFirst()
-    if (!row) throw new AppError('settlement_row_resolved')
+      .executeTakeFirstOrThrow(() => new AppError('settlement_row_resolved'))
     const changes = { note: { before: null, after: note } }
     await recordActivity({
       database: trx,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countRows } from '../../database/count-rows.ts'
 import type { Transaction } from '../../database/schema.ts'
 import type { LockedProducts } from '../../inventory/stock.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -50,11 +51,11 @@ export async function rejectLargeShare({ items, products, maxPercent, ...source 
 
 /** Holds the stock of a repeated checkout for a shorter time. `allowed`: unpaid checkouts of today before that. */
 export async function shortenRepeated({ allowed, ...source }: Source & { allowed: number }): Promise<void> {
-  const { count } = await selectUnpaid(source)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    // One that the same shopper has replaced did not hold its stock to the end.
-    .where(sql<boolean>`(hold_released_at is null or hold_released_at >= hold_ends_at)`)
-    .executeTakeFirstOrThrow()
+  const count = await countRows(
+    selectUnpaid(source)
+      // One that the same shopper has replaced did not hold its stock to the end.
+      .where(sql<boolean>`(hold_released_at is null or hold_released_at >= hold_ends_at)`),
+  )
   if (count < allowed) return
   const hold_ends_at = sql<Date>`least(hold_ends_at, clock_timestamp() + make_interval(mins => ${repeatedMinutes}))`
   await source.trx.updateTable('payments').set({ hold_ends_at }).where('id', '=', source.paymentId).execute()
@@ -73,16 +74,16 @@ interface CodeShare extends Pick<Source, 'trx' | 'isOfSource'> {
 export async function rejectLargeCodeShare({ trx, isOfSource, applied, factor }: CodeShare): Promise<void> {
   for (const { id, code, limitTotal } of applied.map(({ offer }) => offer)) {
     if (code === null || limitTotal === null) continue
-    const { count } = await trx
-      .selectFrom('offer_uses')
-      .innerJoin('payments', 'payments.id', 'offer_uses.payment_id')
-      .innerJoin('hold_sources', 'hold_sources.payment_id', 'payments.id')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('offer_id', '=', id)
-      .where('offer_uses.order_id', 'is', null)
-      .where('is_counted', '=', true)
-      .where(isOfSource)
-      .executeTakeFirstOrThrow()
+    const count = await countRows(
+      trx
+        .selectFrom('offer_uses')
+        .innerJoin('payments', 'payments.id', 'offer_uses.payment_id')
+        .innerJoin('hold_sources', 'hold_sources.payment_id', 'payments.id')
+        .where('offer_id', '=', id)
+        .where('offer_uses.order_id', 'is', null)
+        .where('is_counted', '=', true)
+        .where(isOfSource),
+    )
     if (count >= Math.max(1, Math.floor(limitTotal * codeShare * factor))) throw new AppError('offer_used_up')
   }
 }

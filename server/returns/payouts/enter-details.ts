@@ -16,8 +16,7 @@ export async function findPayout({ database, id }: { database: Database; id: str
     .select(sql<boolean>`details is not null`.as('isEntered'))
     .select(sql<boolean>`return_id is null`.as('isOfOrder'))
     .where('payouts.id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw new AppError('return_not_found')
+    .executeTakeFirstOrThrow(() => new AppError('return_not_found'))
   if (row.paid_at !== null) throw new AppError('payout_paid')
   return {
     number: row.number,
@@ -36,15 +35,7 @@ interface Entry {
  * Stores where a refund is transferred to, in place of what was entered before.
  * @throws AppError 404 for an unknown payout. @throws AppError 409 for one that is paid.
  */
-export async function enterDetails({
-  database,
-  cipher,
-  entry,
-}: {
-  database: Database
-  cipher: DetailsCipher
-  entry: Entry
-}): Promise<void> {
+export async function enterDetails({ database, cipher, entry }: { database: Database; cipher: DetailsCipher; entry: Entry }) {
   const { id, details: form } = entry
   const details = cipher.encrypt({ payoutId: id, details: toDetails(form) })
   const { numUpdatedRows } = await database

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { toRupees } from '#contract/kernel/money.ts'
 import { payoutLimits } from '#contract/payouts/payout-details.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { limitToPage, presentPage } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
 import type { OrderLinks } from '../../orders/order/order-links.ts'
@@ -53,11 +54,7 @@ interface PayoutQuery extends PayoutList {
 export async function listPayouts({ database, page, limit: perPage = payoutLimits.perPage, state, ...list }: PayoutQuery) {
   const isUnpaid = state === 'to pay'
   const operator = isUnpaid ? 'is' : 'is not'
-  const { total } = await database
-    .selectFrom('payouts')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('paid_at', operator, null)
-    .executeTakeFirstOrThrow()
+  const total = await countRows(database.selectFrom('payouts').where('paid_at', operator, null))
   // What is shown is read for the rows of the page only, not for those before it.
   const ofPage = database
     .selectFrom('payouts')

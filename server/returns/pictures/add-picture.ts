@@ -49,13 +49,12 @@ const canPhotographReceived = ({ state }: ReturnRow): boolean =>
   state === 'accepted' || state === 'picked up' || state === 'received' || state === 'not received'
 
 async function requireLine({ database, returnId, line }: { database: Database; returnId: string; line: number }): Promise<void> {
-  const found = await database
+  await database
     .selectFrom('return_lines')
     .select('line')
     .where('return_id', '=', returnId)
     .where('line', '=', line)
-    .executeTakeFirst()
-  if (!found) throw new AppError('return_not_found')
+    .executeTakeFirstOrThrow(() => new AppError('return_not_found'))
 }
 
 interface Upload extends PictureTarget {

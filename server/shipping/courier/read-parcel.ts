@@ -24,8 +24,7 @@ export async function readParcel({ database, reference }: { database: Database; 
     ])
     .select(['parcel.due_at as dueAt'])
     .where('parcel.reference', '=', reference)
-    .executeTakeFirst()
-  if (!row) throw new AppError('not_found')
+    .executeTakeFirstOrThrow(() => new AppError('not_found'))
   const scans = await database
     .selectFrom('courier_scans')
     .select(['happened_at', 'text', 'place', 'state'])

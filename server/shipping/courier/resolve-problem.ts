@@ -25,8 +25,7 @@ export async function resolveProblem({ database, reference, problem, note, actor
       .where('problem', '=', problem)
       .where('resolved_problem', '<>', problem)
       .returning('order_id')
-      .executeTakeFirst()
-    if (!parcel) throw new AppError('parcel_problem_changed')
+      .executeTakeFirstOrThrow(() => new AppError('parcel_problem_changed'))
     const text = `${problem} ${note}`
     await trx.insertInto('order_notes').values({ order_id: parcel.order_id, author_id: actorId, text }).execute()
   })

@@ -29,8 +29,7 @@ export async function saveClaim({ database, reference, claimedOn, claimReference
       .where('claim_by', 'is not', null)
       .where('claim_closed_at', 'is', null)
       .returning(['orders.id', 'orders.number as name'])
-      .executeTakeFirst()
-    if (!order) throw new AppError('parcel_claim_not_found')
+      .executeTakeFirstOrThrow(() => new AppError('parcel_claim_not_found'))
     await recordActivity({ database: trx, actorId, call: 'saveParcelClaim', subject: order })
   })
 }

@@ -3,6 +3,7 @@ import { categoryDraft } from '#contract/catalog/categories.ts'
 import { sizeGuide } from '#contract/catalog/size-guide.ts'
 import { createCategory, updateCategory } from '../../catalog/categories/categories.ts'
 import { setSizeGuide } from '../../catalog/categories/size-guides.ts'
+import { countRows } from '../../database/count-rows.ts'
 import type { FileRow } from '../read/read-table.ts'
 import { defineTablePart, type ImportContext, saveEach } from './import-part.ts'
 import { requirePicture } from './pictures.ts'
@@ -16,13 +17,7 @@ export const categoriesPart = defineTablePart({
   file,
   needs: ['Key', 'Name'],
   batchSize: 10,
-  countHere: async (database) => {
-    const { count } = await database
-      .selectFrom('categories')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  },
+  countHere: (database) => countRows(database.selectFrom('categories')),
   async prepare(context) {
     const keyOf = (cells: FileRow['cells']) => readText(cells, 'Key').trim().toUpperCase()
     const here = await readExported({ database: context.database, name: file, keyOf })

@@ -1,4 +1,5 @@
 import { formatCsv } from '../../csv/write-csv.ts'
+import { countRows } from '../../database/count-rows.ts'
 import type { Database } from '../../database/schema.ts'
 import { importRules } from '../../delivery-rules/import-rule-file.ts'
 import { importCustomers } from '../../orders/customers/import-customers.ts'
@@ -37,13 +38,7 @@ const defineCheckedFile = ({ table, name, hasChoice, load, ...part }: CheckedFil
   defineTablePart({
     ...part,
     batchSize: slice,
-    countHere: async (database: Database) => {
-      const { count } = await database
-        .selectFrom(table)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
+    countHere: (database: Database) => countRows(database.selectFrom(table)),
     prepare: async (context) => async (groups) => {
       const isKept = hasChoice && context.choice === 'mine'
       const first = await loadSlice({ context, load, groups, isDryRun: isKept })

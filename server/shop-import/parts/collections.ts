@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { collectionDraft } from '#contract/catalog/collections.ts'
 import { createCollection, setCollectionPicture, updateCollection } from '../../catalog/collections/collections.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { type FileRow, readTable } from '../read/read-table.ts'
 import { findProductIds } from './find-products.ts'
 import { defineTablePart, type ImportContext, LineProblem, saveEach } from './import-part.ts'
@@ -15,13 +16,7 @@ export const collectionsPart = defineTablePart({
   file,
   needs: ['Address', 'Title'],
   batchSize: 10,
-  countHere: async (database) => {
-    const { count } = await database
-      .selectFrom('collections')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  },
+  countHere: (database) => countRows(database.selectFrom('collections')),
   async prepare(context) {
     const keyOf = (cells: FileRow['cells']) => readText(cells, 'Address').trim().toLowerCase()
     const here = await readExported({ database: context.database, name: file, keyOf })

@@ -3,13 +3,7 @@ import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
 
 /** The ids of products by what names them in files: their handle, or the id of one without a handle. */
-export async function findProductIds({
-  database,
-  handles,
-}: {
-  database: Database
-  handles: readonly string[]
-}): Promise<Map<string, string>> {
+export async function findProductIds({ database, handles }: { database: Database; handles: readonly string[] }) {
   if (handles.length === 0) return new Map()
   const ids = handles.filter(isUuid)
   const rows = await database

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { offerDraft } from '#contract/offers/offer-schemas.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { createOffer, updateOffer } from '../../offers/change-offers.ts'
 import type { FileRow } from '../read/read-table.ts'
 import { findProductIds } from './find-products.ts'
@@ -14,13 +15,7 @@ export const offersPart = defineTablePart({
   file,
   needs: ['Title', 'Code', 'Kind', 'Scope'],
   batchSize: 20,
-  countHere: async (database) => {
-    const { count } = await database
-      .selectFrom('offers')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  },
+  countHere: (database) => countRows(database.selectFrom('offers')),
   async prepare(context) {
     const here = await readExported({ database: context.database, name: file, keyOf })
     return saveEach({

@@ -1,4 +1,5 @@
 import { pageContent } from '#contract/pages/pages.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { createPage, publishDraft, saveDraft } from '../../pages/change-pages.ts'
 import type { FileRow } from '../read/read-table.ts'
 import { defineTablePart, type ImportContext, saveEach } from './import-part.ts'
@@ -12,13 +13,7 @@ export const pagesPart = defineTablePart({
   file,
   needs: ['Address', 'Published', 'Draft'],
   batchSize: 10,
-  countHere: async (database) => {
-    const { count } = await database
-      .selectFrom('pages')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  },
+  countHere: (database) => countRows(database.selectFrom('pages')),
   async prepare(context) {
     const here = await readExported({ database: context.database, name: file, keyOf })
     return saveEach({

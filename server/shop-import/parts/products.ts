@@ -4,6 +4,7 @@ import { placeholderSource, storePlaceholder } from '../../catalog/pictures/plac
 import { updateProduct } from '../../catalog/product/change-products.ts'
 import { insertProducts, type StoredImage } from '../../catalog/product/insert-products.ts'
 import { changeDetails } from '../../catalog/product/product-details.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { notDeleted } from '../../database/product-conditions.ts'
 import { retryTransaction } from '../../database/retry.ts'
 import { setStockContext } from '../../inventory/stock.ts'
@@ -22,14 +23,7 @@ export const productsPart = defineTablePart({
   needs: ['Handle', 'Title', 'Product id', 'Category key', 'Plain description', 'Variant Price', 'Status', 'Image key'],
   groupBy: 'Handle',
   batchSize: 50,
-  countHere: async (database) => {
-    const { count } = await database
-      .selectFrom('products')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(notDeleted)
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  },
+  countHere: (database) => countRows(database.selectFrom('products').where(notDeleted)),
   async prepare(context) {
     const placeholder = await storePlaceholder({ images: context.images })
     return async (groups) => {

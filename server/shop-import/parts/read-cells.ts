@@ -53,15 +53,7 @@ export function readTime(cells: Cells, heading: string): string | null {
 }
 
 /** What this shop would export of a table, by the text that names a line. */
-export async function readExported({
-  database,
-  name,
-  keyOf,
-}: {
-  database: Database
-  name: string
-  keyOf: (cells: Cells) => string
-}): Promise<Map<string, Cells>> {
+export async function readExported({ database, name, keyOf }: { database: Database; name: string; keyOf: (cells: Cells) => string }) {
   const file = catalogFiles.find((each) => each.name === name)
   if (!file) throw new Error(`The export has no ${name}.`)
   const headings = Object.keys(file.columns)

@@ -1,6 +1,7 @@
 import { saleReturnRules } from '#contract/catalog/return-rules.ts'
 import { toPaise } from '#contract/kernel/money.ts'
 import { findSale, planSale } from '../../catalog/sales/sales.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { findProductIds } from './find-products.ts'
 import { defineTablePart, LineProblem, saveEach } from './import-part.ts'
 import { readNumber, readOptional, readText, readTime } from './read-cells.ts'
@@ -11,14 +12,7 @@ export const salesPart = defineTablePart({
   file: 'sales.csv',
   needs: ['Product handle', 'Price', 'Starts (IST)', 'Ends (IST)'],
   batchSize: 50,
-  countHere: async (database) => {
-    const { count } = await database
-      .selectFrom('product_sales')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('state', '<>', 'over')
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  },
+  countHere: (database) => countRows(database.selectFrom('product_sales').where('state', '<>', 'over')),
   prepare: async (context) =>
     saveEach({
       context,

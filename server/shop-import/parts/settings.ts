@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type SettingGroup, settingGroupNames } from '#contract/settings/setting-groups.ts'
 import { shopImportTexts as texts } from '#contract/shop-import/shop-import-limits.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { publishDraft, saveDraft } from '../../shop-settings/change-settings.ts'
 import { readShopSettings } from '../../shop-settings/read-settings.ts'
 import { FileRefusedError, type OpenExport } from '../read/open-export.ts'
@@ -13,14 +14,8 @@ export const settingsPart: ImportPart = {
   part: 'settings',
   file,
   count: async (source) => (await readGroups(source)).length,
-  countHere: async (database) => {
-    const { count } = await database
-      .selectFrom('settings')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where((eb) => eb.or([eb('value', 'is not', null), eb('draft', 'is not', null)]))
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  },
+  countHere: (database) =>
+    countRows(database.selectFrom('settings').where((eb) => eb.or([eb('value', 'is not', null), eb('draft', 'is not', null)]))),
   async *run(context, skip) {
     const groups = await readGroups(context.file)
     yield* saveBatches({

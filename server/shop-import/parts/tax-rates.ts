@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { toPaise } from '#contract/kernel/money.ts'
 import { taxRateCalls } from '#contract/tax/tax-rate-calls.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FileRow } from '../read/read-table.ts'
 import { defineTablePart, type ImportContext, saveEach } from './import-part.ts'
@@ -14,13 +15,7 @@ export const taxRatesPart = defineTablePart({
   file,
   needs: ['HSN', 'Rate in per cent', 'From day'],
   batchSize: 50,
-  countHere: async (database) => {
-    const { count } = await database
-      .selectFrom('tax_rates')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  },
+  countHere: (database) => countRows(database.selectFrom('tax_rates')),
   async prepare(context) {
     const keyOf = (cells: FileRow['cells']) =>
       [readText(cells, 'HSN'), readNumber(cells, 'Up to') ?? '', readDay(cells, 'From day')].join(' ')

@@ -3,6 +3,7 @@ import { type Paise, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { taxLimits } from '#contract/tax/tax-limits.ts'
 import type { ShownTaxRate, TaxRateValues } from '#contract/tax/tax-rate-calls.ts'
 import { taxTexts } from '#contract/tax/tax-texts.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Tables, Transaction } from '../../database/schema.ts'
@@ -98,12 +99,8 @@ export async function addRate({ database, values, actorId }: RateChange & { valu
   return changeRates(database, async (trx) => {
     if (values.fromDay < (await readToday(trx))) throw new AppError('invalid_request', { fields: { fromDay: taxTexts.fromDayPast } })
     await refuseOverlap({ trx, id: null, values })
-    const { count } = await trx
-      .selectFrom('tax_rates')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(sql<boolean>`coalesce(to_day, 'infinity') >= ${today}`)
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= taxLimits.rates) throw new AppError('tax_rates_full')
+    const count = await countRows(trx.selectFrom('tax_rates').where(sql<boolean>`coalesce(to_day, 'infinity') >= ${today}`))
+    if (count >= taxLimits.rates) throw new AppError('tax_rates_full')
     const { id } = await trx
       .insertInto('tax_rates')
       .values({

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { CallReply } from '#contract/contract.ts'
 import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import { describePriceProblem } from '#contract/tax/price-problems.ts'
 import { taxLimits } from '#contract/tax/tax-limits.ts'
@@ -8,13 +7,7 @@ import type { Database } from '../../database/schema.ts'
 import { listRates, readToday } from './read-rates.ts'
 
 /** The products of a planned or running sale of a category or a collection whose sale price fits no rate of today. */
-export async function listSaleProblems({
-  database,
-  id,
-}: {
-  database: Database
-  id: string
-}): Promise<CallReply<'GET /tax-rates/group-sales/:id'>> {
+export async function listSaleProblems({ database, id }: { database: Database; id: string }) {
   if (!isUuid(id)) return { count: 0, problems: [] }
   const { rows } = await sql<{ product: string; name: string; price: Paise; hsnCode: string | null; pieces: number }>`
     select products.id as product, products.name, product_sales.price_paise as price,
