@@ -4,6 +4,7 @@ import { type OwnColumn, ownColumns, pictureSeparator } from '#contract/catalog-
 import { toRupees } from '#contract/kernel/money.ts'
 import { placeholderSource } from '../catalog/pictures/placeholder-image.ts'
 import { imagePath, productColumns } from '../catalog/product/product-row.ts'
+import { selectSizes } from '../catalog/product/size-rows.ts'
 import type { CsvCell } from '../csv/write-csv.ts'
 import { notDeleted } from '../database/product-conditions.ts'
 import type { Database } from '../database/schema.ts'
@@ -32,19 +33,6 @@ export async function* exportProducts({ database, origin }: Export): AsyncGenera
 
 const columnNames = Object.keys(ownColumns) as OwnColumn[]
 
-interface SizeRow {
-  readonly size: string
-  readonly stock: number
-  readonly sku: string | null
-  readonly barcode: string | null
-  readonly shelf: string | null
-}
-
-const sizeRows = sql<SizeRow[]>`array(
-  select json_build_object('size', size, 'stock', product_sizes.stock, 'sku', sku, 'barcode', barcode, 'shelf', shelf)
-  from product_sizes where product_id = products.id order by position
-)`.as('sizeRows')
-
 /** Without the drawing that stands for a missing picture. */
 const pictures = sql<{ image: string; alt: string }[]>`array(
   select json_build_object('image', product_pictures.image_key, 'alt', alt)
@@ -54,7 +42,7 @@ const pictures = sql<{ image: string; alt: string }[]>`array(
 const readBatch = ({ database, after }: { database: Database; after: string | undefined }) =>
   database
     .selectFrom('products')
-    .select([...productColumns, 'handle', 'has_sizes', sizeRows, pictures])
+    .select([...productColumns, 'handle', 'has_sizes', selectSizes.as('sizeRows'), pictures])
     .where(notDeleted)
     .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')

@@ -8,13 +8,12 @@ import type { MetaSecrets } from '../../shop-settings/provider-keys/stored-provi
 export interface MetaAccount extends MetaSecrets {
   /** another host in demo and tests */
   readonly apiUrl?: string | undefined
-  readonly timeoutMs?: number | undefined
 }
 
 const defaultApiUrl = 'https://graph.facebook.com'
 /** Meta supports a version for at least two years. */
 const version = 'v24.0'
-const defaultTimeoutMs = 20_000
+const timeoutMs = 20_000
 
 const sha256 = (text: string): string => hash('sha256', text)
 
@@ -94,13 +93,7 @@ function describe(failure: ReportFailure, said: string | undefined): string {
 }
 
 /** Reports purchases to a data set of Meta with its Conversions API. Each call has one event, so that a wrong one stops no other. */
-export function createMeta({
-  pixelId,
-  accessToken,
-  testCode,
-  apiUrl = defaultApiUrl,
-  timeoutMs = defaultTimeoutMs,
-}: MetaAccount): PurchaseReporter {
+export function createMeta({ pixelId, accessToken, testCode, apiUrl = defaultApiUrl }: MetaAccount): PurchaseReporter {
   async function send(event: object, more: object = {}): Promise<void> {
     const response = await fetch(`${apiUrl}/${version}/${encodeURIComponent(pixelId)}/events`, {
       method: 'POST',

@@ -18,23 +18,19 @@ interface BookingFile {
   readonly leftOut: { number: string; reason: string }[]
 }
 
+interface BookingFileRequest {
+  readonly database: Database
+  readonly settings: ShopSettings
+  readonly numbers: readonly string[]
+  readonly format: BookingFormat
+}
+
 /**
  * The file in which a courier takes bookings of these orders. Orders that cannot be sent now are left out with a reason.
  * @throws AppError 400 when the settings of the format are missing.
  */
-export async function writeBookingFile({
-  database,
-  settings,
-  numbers,
-  format,
-  now = new Date(),
-}: {
-  database: Database
-  settings: ShopSettings
-  numbers: readonly string[]
-  format: BookingFormat
-  now?: Date
-}): Promise<BookingFile> {
+export async function writeBookingFile({ database, settings, numbers, format }: BookingFileRequest): Promise<BookingFile> {
+  const now = new Date()
   requireSettings({ settings, format })
   const file = findFormat({ format, settings })
   const { orders, missing } = await readOrdersToPrint({ database, numbers })

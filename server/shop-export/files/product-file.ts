@@ -4,6 +4,7 @@ import { ownColumns } from '#contract/catalog-admin/import-fields.ts'
 import { toRupees } from '#contract/kernel/money.ts'
 import { placeholderSource } from '../../catalog/pictures/placeholder-image.ts'
 import { productColumns } from '../../catalog/product/product-row.ts'
+import { type SizeRow, selectSizes } from '../../catalog/product/size-rows.ts'
 import type { CsvCell } from '../../csv/write-csv.ts'
 import { notDeleted } from '../../database/product-conditions.ts'
 import type { Database } from '../../database/schema.ts'
@@ -63,19 +64,6 @@ export const productFileColumns: readonly string[] = [
 
 const statuses = { on_sale: 'active', draft: 'draft', archived: 'archived', deleted: 'archived' } as const
 
-interface SizeRow {
-  readonly size: string
-  readonly stock: number
-  readonly sku: string | null
-  readonly barcode: string | null
-  readonly shelf: string | null
-}
-
-const sizeRows = sql<SizeRow[]>`array(
-  select json_build_object('size', size, 'stock', product_sizes.stock, 'sku', sku, 'barcode', barcode, 'shelf', shelf)
-  from product_sizes where product_id = products.id order by position
-)`.as('sizeRows')
-
 const pictures = sql<{ image: string; alt: string; colour: string }[]>`array(
   select json_build_object('image', product_pictures.image_key, 'alt', alt, 'colour', product_pictures.placeholder_color)
   from product_pictures where product_id = products.id and source is distinct from ${placeholderSource} order by position
@@ -88,7 +76,7 @@ const publishAt = indianTime(sql`publish_at`).as('publishAt')
 const readBatch = ({ database, after }: { database: Database; after: string | undefined }) =>
   database
     .selectFrom('products')
-    .select([...productColumns, 'handle', 'has_sizes', sizeRows, pictures, categoryName, publishAt])
+    .select([...productColumns, 'handle', 'has_sizes', selectSizes.as('sizeRows'), pictures, categoryName, publishAt])
     .where(notDeleted)
     .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')

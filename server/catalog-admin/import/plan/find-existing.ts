@@ -1,27 +1,15 @@
 import { sql } from 'kysely'
 import { productColumns } from '../../../catalog/product/product-row.ts'
+import { selectSizes } from '../../../catalog/product/size-rows.ts'
 import { isUuid } from '../../../database/is-uuid.ts'
 import { notDeleted } from '../../../database/product-conditions.ts'
 import type { Database } from '../../../database/schema.ts'
 import type { ProductRecord } from '../read/product-record.ts'
 
-interface ExistingSize {
-  readonly size: string
-  readonly stock: number
-  readonly sku: string | null
-  readonly barcode: string | null
-  readonly shelf: string | null
-}
-
 interface ExistingPicture {
   readonly image_key: string
   readonly source: string | null
 }
-
-const sizes = sql<ExistingSize[]>`array(
-  select json_build_object('size', size, 'stock', product_sizes.stock, 'sku', sku, 'barcode', barcode, 'shelf', shelf)
-  from product_sizes where product_id = products.id order by position
-)`.as('sizes')
 
 const pictures = sql<ExistingPicture[]>`array(
   select json_build_object('image_key', product_pictures.image_key, 'source', source)
@@ -31,7 +19,7 @@ const pictures = sql<ExistingPicture[]>`array(
 const selectProducts = (database: Database) =>
   database
     .selectFrom('products')
-    .select([...productColumns, 'handle', 'has_sizes', sizes, pictures])
+    .select([...productColumns, 'handle', 'has_sizes', selectSizes.as('sizes'), pictures])
     .where(notDeleted)
 
 export type ExistingProduct = Awaited<ReturnType<ReturnType<typeof selectProducts>['execute']>>[number]
