@@ -7,7 +7,7 @@ test.use(phoneScreen)
 const headerBottom = (shop: Shop) =>
   shop.page.getByRole('navigation', { name: 'Shop by category' }).evaluate((bar) => bar.getBoundingClientRect().bottom)
 
-/** Those with little stock, too. */
+/** Products with little stock, too. */
 async function listProducts(shop: Shop, query: string) {
   const reply = await shop.page.request.get(`/api/v1/products/getAll?${query}`)
   return ((await reply.json()) as ProductList).products

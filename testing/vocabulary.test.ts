@@ -12,7 +12,7 @@ const banned = [
     pattern: /\bisWanted\b|\bisProven\b|\bnoteDispute\b|\bnoteEdit\b|\bPaperKind\b/,
     instead: 'isDue, isAccepted, stepUp, recordDispute, recordEdit, PrintKind',
   },
-  { pattern: /(?:\/\*\*|\/\/) Of /, instead: 'a comment that begins with what it is about' },
+  { pattern: /(?:\/\*\*|\/\/|^ \*) (?:Of|Those) /m, instead: 'a comment that begins with what it is about' },
 ]
 
 test('names and comments use the standard terms of CONTRIBUTING.md', async () => {

@@ -195,7 +195,7 @@ export function createResponseCache({ publicUrl, isShared = false }: { publicUrl
 /** Answers from the cache with the headers of the entry, as a whole: the hooks of other replies have nothing to add. */
 async function sendEntry({ entry, request, reply }: { entry: CachedResponse; request: FastifyRequest; reply: FastifyReply }) {
   const prepared = await prepareReply(entry, request.headers)
-  // Those of this request: its id, and the end of the connection when the process stops.
+  // The headers of this request: its id, and the end of the connection when the process stops.
   const own = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])
   reply.hijack()
   sendPrepared(reply.raw, prepared, own.flat())

@@ -35,7 +35,7 @@ export const createOrderJobs = ({ database, settings, requests }: OrderDependenc
     run: () => completeSessions({ database }),
   },
   {
-    // Those of packed orders whose packing can no longer be undone.
+    // Invoices of packed orders whose packing can no longer be undone.
     name: 'issue-invoices',
     cron: everyMinute,
     changes: 'nothing',

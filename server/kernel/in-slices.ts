@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Work is interrupted after so many items, or when they take longer. */
+/** Work is interrupted after this number of items, or when they take longer. */
 const itemsPerSlice = 500
 const sliceMs = 10
 

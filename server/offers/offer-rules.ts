@@ -71,7 +71,7 @@ export function isInScope({ scope, product }: { scope: OfferScope; product: Offe
   return ids.includes(product.productId)
 }
 
-/** Those of the lines that an offer concerns. */
+/** The lines that an offer concerns. */
 export const listLinesInScope = ({ offer: { scope }, lines }: { offer: Offer; lines: readonly OfferLine[] }) =>
   lines.filter((line) => isInScope({ scope, product: line }))
 

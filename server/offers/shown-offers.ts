@@ -82,9 +82,9 @@ export function createShownOffers({ database }: { database: Database }) {
     dependsOnProducts: (): boolean => shown.some(({ offer: { scope, gift } }) => gift !== null || scope.kind === 'collections'),
     /** Whether an offer runs that a cart can come nearer to. */
     hasAutomatic: (): boolean => listRunning().some(({ offer: { code, kind } }) => code === null && kind !== 'pay_online'),
-    /** Those that concern a product. */
+    /** The offers that concern a product. */
     listOfProduct: (product: ShownProduct): string[] => toTexts(listRunning().filter((each) => concerns(each, product))),
-    /** Those of a list of all products, or of one category. */
+    /** The offers of a list of all products, or of one category. */
     listOfCategory(category: string | undefined): string[] {
       const offers = listRunning().filter(({ offer: { scope } }) => {
         return category === undefined || scope.kind === 'all' || (scope.kind === 'categories' && scope.ids.includes(category))

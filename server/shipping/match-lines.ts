@@ -7,8 +7,8 @@ import { lineCourier } from './find-parcels.ts'
 import { compareAmount } from './remittance-rules.ts'
 
 /**
- * Lists are entered and undone one after another, so that none has a line that another one is about to record. Whoever stores a tracking
- * number takes the lock as a shared one: a list has either seen the number, or its line is found afterwards. Before the locks of orders.
+ * Lists are entered and undone one after another, so that none has a line that another one is about to record. A transaction that stores a
+ * tracking number takes the lock as a shared one: a list has either seen the number, or its line is found afterwards. Before the locks of orders.
  */
 export const lockLists = sql`select pg_advisory_xact_lock(hashtext('cod_remittances'))`
 export const lockListsShared = sql`select pg_advisory_xact_lock_shared(hashtext('cod_remittances'))`

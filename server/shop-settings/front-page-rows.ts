@@ -23,7 +23,7 @@ async function listCategoryProducts({ database, key }: { database: Database; key
   return listProducts({ database, ids: rows.map(({ id }) => id) })
 }
 
-/** Those on sale, in the order of the ids. */
+/** The products on sale, in the order of the ids. */
 async function listProducts({ database, ids }: { database: Database; ids: readonly string[] }) {
   return (await findShown({ database, ids: ids.filter(isUuid) })).map(presentProduct)
 }

@@ -120,7 +120,7 @@ test('a new code replaces the first after a minute, and an account gets ten a da
     expect((await signIn({ ...shopper, cookies })).statusCode).toBe(401)
   }
   const codes = (await collectMails(shop)).length
-  // Those that were replaced before they were sent are skipped.
+  // Codes that were replaced before they were sent are skipped.
   expect(codes).toBe(1)
   await age()
   await endWait(shopper._id)

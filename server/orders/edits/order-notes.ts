@@ -26,7 +26,7 @@ export async function addNote({ database, note }: { database: Database; note: Ne
 }
 
 /**
- * Deletes a note of an order, whoever has written it: it may contain personal data that must be erased. The history keeps who has
+ * Deletes a note of an order by any author: it may contain personal data that must be erased. The history keeps who has
  * deleted it. Throws `AppError` (404) when there is no such note.
  */
 export async function deleteNote({ database, ...note }: { database: Database; orderId: string; noteId: string; actorId: string }) {

@@ -107,7 +107,7 @@ interface ReservationRequest {
 export function createOrderCaps({ settings, shopSettings, trackingKey, hasCardPayment }: OrderCapsOptions) {
   const daily = (count: number) => Math.ceil(count * settings.LIMITS_FACTOR)
 
-  /** Why an order of this size cannot be placed, whoever places it; undefined when it can. */
+  /** Why nobody can place an order of this size; undefined when it can. */
   function findSizeError({ items, total }: OrderSize): AppError | undefined {
     const { codOrderMaxItems: maxItems, codOrderMaxRupees: maxRupees } = shopSettings.current.orders
     if (items <= maxItems && total <= toPaise(maxRupees)) return undefined

@@ -37,7 +37,7 @@ const columns: readonly Column<CourierBooking>[] = [
   { head: 'To collect', number: true, cell: ({ toCollect }) => (toCollect === 0 ? '–' : formatRupees(toCollect)) },
 ]
 
-/** Those with a problem come first, so that they are not below hundreds of others. */
+/** Orders with a problem come first, so that they are not below hundreds of others. */
 const listProblemsFirst = (bookings: readonly CourierBooking[]): CourierBooking[] =>
   bookings.toSorted((one, other) => Number(other.problem !== null) - Number(one.problem !== null))
 
