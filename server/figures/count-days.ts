@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../database/schema.ts'
 import { isListed } from '../orders/edits/archive-order.ts'
 import { countCodes } from './count-codes.ts'
 import { countSources } from './count-sources.ts'
+import { countMoney } from './money/count-money.ts'
 
 /** Days between two looks for newer ones, so that today does not wait until all days of the past are counted. */
 const daysPerLook = 30
@@ -37,6 +38,7 @@ async function countDay({ trx, day }: { trx: Transaction; day: string }): Promis
   await countOrders({ trx, day })
   await countSources({ trx, day })
   await countCodes({ trx, day })
+  await countMoney({ trx, day })
   return true
 }
 

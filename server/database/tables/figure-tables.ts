@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { MoneyPlaceKey } from '#contract/figures/money-places.ts'
 import type { Paise } from '#contract/kernel/money.ts'
 
 /** Sums of the orders placed on a day in India. Written by a job; the days to count by triggers. */
@@ -100,6 +101,17 @@ export interface FigureTables {
     orders: number
     /** orders of the day without a person */
     unnamed: number
+  }
+  /** where the money of orders is */
+  daily_money: {
+    day: string
+    /** a place, `all` for what the orders cost, or `surplus` */
+    place: MoneyPlaceKey | 'all' | 'surplus'
+    orders: number
+    paise: Paise
+    /** newest first; empty for `all` and `surplus` */
+    order_ids: string[]
+    amounts: Paise[]
   }
   /** how far visits came */
   daily_steps: { day: string; step: 'visit' | 'product' | 'cart' | 'checkout'; visits: number }

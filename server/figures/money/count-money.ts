@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../database/schema.ts'
+import { sumMoney } from './divide-money.ts'
+
+/** Replaces the sums of a day by where the money of its orders is. */
+export async function countMoney({ trx, day }: { trx: Transaction; day: string }): Promise<void> {
+  await trx.deleteFrom('daily_money').where('day', '=', day).execute()
+  await sql`
+    with ${sumMoney(sql`select ${day}::date as day`)}
+    insert into daily_money (day, place, orders, paise, order_ids, amounts) select day, place, orders, paise, order_ids, amounts from sums
+  `.execute(trx)
+}
