@@ -113,6 +113,16 @@ export interface FigureTables {
     order_ids: string[]
     amounts: Paise[]
   }
+  /** profit and loss */
+  daily_profit: {
+    day: string
+    key: string
+    paise: Paise
+    /** parcels, of freight only */
+    count: number
+    /** of `fees`: the amounts of payments whose fee is not known yet */
+    payments: Paise[]
+  }
   /** how far visits came */
   daily_steps: { day: string; step: 'visit' | 'product' | 'cart' | 'checkout'; visits: number }
   /** how often the pages of products were opened */
@@ -123,4 +133,6 @@ export interface FigureTables {
     /** 0: the day has never been counted */
     transaction_id: Generated<string>
   }
+  /** the same for `daily_profit` */
+  changed_profit_days: { day: string; transaction_id: Generated<string> }
 }
