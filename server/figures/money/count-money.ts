@@ -6,7 +6,7 @@ import { sumMoney } from './divide-money.ts'
 export async function countMoney({ trx, day }: { trx: Transaction; day: string }): Promise<void> {
   await trx.deleteFrom('daily_money').where('day', '=', day).execute()
   await sql`
-    with ${sumMoney(sql`select ${day}::date as day`)}
+    with ${sumMoney([{ from: day, to: day }])}
     insert into daily_money (day, place, orders, paise, order_ids, amounts) select day, place, orders, paise, order_ids, amounts from sums
   `.execute(trx)
 }

@@ -1,14 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type MoneyPlaceKey, moneyPlaceKeys } from '#contract/figures/money-places.ts'
+import { isOnDays } from '../changed-ranges.ts'
+import type { Period } from '../period-rules.ts'
 
-/** The orders placed on days in India, of which `days` has the column `day`, as the common table expression `placed`. */
-const placedOn = (days: RawBuilder<unknown>) => sql`
+/** The orders placed on days in India, as the common table expression `placed`. */
+const placedOn = (ranges: readonly Period[]) => sql`
   placed as (
-    select day, id, number, placed_at, status, kind, manual_payment, to_pay_paise as cost, collect_paise as collect, refunded_paise,
-      kind <> 'card' and manual_payment is null as is_collected,
+    select (placed_at at time zone 'Asia/Kolkata')::date as day, id, number, placed_at, status, kind, manual_payment, to_pay_paise as cost,
+      collect_paise as collect, refunded_paise, kind <> 'card' and manual_payment is null as is_collected,
       greatest(case when status = 'Delivered' and kind <> 'card' and manual_payment is null then paid_paise - collect_paise else paid_paise end, 0) as paid
-    from (${days}) as days join orders on placed_at >= day::timestamp at time zone 'Asia/Kolkata'
-      and placed_at < (day + 1)::timestamp at time zone 'Asia/Kolkata'
+    from orders where ${isOnDays(sql`placed_at`, ranges)}
   )`
 
 /** What the courier has paid of an order, what was refunded, and what is requested to go back. */
@@ -73,14 +74,14 @@ const amounts: Readonly<Record<MoneyPlaceKey, string>> = {
 /** The amount of a place, of a row of `left_over`. */
 export const amountOf = (place: MoneyPlaceKey) => sql`(${sql.raw(amounts[place])})`
 
-/** The common table expressions up to `left_over`, which divides the cost of each order placed on the days that `days` selects as `day`. */
-export const divideMoney = (days: RawBuilder<unknown>) => sql`${placedOn(days)}, ${received}, ${divided}`
+/** The common table expressions up to `left_over`, which divides the cost of each order placed on the days. */
+export const divideMoney = (ranges: readonly Period[]) => sql`${placedOn(ranges)}, ${received}, ${divided}`
 
 const amountsOfPlaces = sql.join(moneyPlaceKeys.map((place) => sql`(${sql.lit(place)}, ${amountOf(place)})`))
 
-/** The common table expression `sums`: rows of `daily_money` of the days that `days` selects, counted now. */
-export const sumMoney = (days: RawBuilder<unknown>) => sql`
-  ${divideMoney(days)},
+/** The common table expression `sums`: rows of `daily_money` of the days, counted now. */
+export const sumMoney = (ranges: readonly Period[]) => sql`
+  ${divideMoney(ranges)},
   sums as (
     select day, place, count(*)::int as orders, sum(paise)::bigint as paise, array_agg(id order by placed_at desc, id desc) as order_ids,
       array_agg(paise order by placed_at desc, id desc) as amounts

@@ -5,6 +5,8 @@ import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
 import { presentPage, toOffset } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
+import { findChangedRanges, isInRanges } from '../changed-ranges.ts'
+import { findMonth, listDays } from '../period-rules.ts'
 import { amountOf, divideMoney, sumMoney } from './divide-money.ts'
 
 interface MoneyQuery {
@@ -13,25 +15,24 @@ interface MoneyQuery {
   readonly month: string
 }
 
-/** The days of a month. */
-const daysOf = (month: string) => sql`
-  select day::date as day from generate_series(${`${month}-01`}::date::timestamp, ${`${month}-01`}::date + interval '1 month - 1 day', interval '1 day') as days (day)`
-
 /** The common table expression `counted`: the sums of a month by day and place. Days that have changed since they were counted are counted now. */
-const countMonth = (month: string) => sql`
-  days as materialized (${daysOf(month)}),
-  changed as materialized (select distinct day from changed_order_days join days using (day)),
-  ${sumMoney(sql`select day from changed`)},
-  counted as (
-    select day, place, orders, paise, order_ids, amounts from daily_money join days using (day) where not exists (select from changed where changed.day = daily_money.day)
-    union all
-    select day, place, orders, paise, order_ids, amounts from sums
-  )`
+async function countMonth({ database, month }: MoneyQuery) {
+  const period = findMonth(month)
+  const changed = await findChangedRanges({ database, changes: 'changed_order_days', period })
+  return sql`
+    ${sumMoney(changed)},
+    counted as (
+      select day, place, orders, paise, order_ids, amounts from daily_money where ${isInRanges(sql`day`, [period])} and not ${isInRanges(sql`day`, changed)}
+      union all
+      select day, place, orders, paise, order_ids, amounts from sums
+    )`
+}
 
 /** Where the money of the orders of a month is. */
 export async function readMoney({ database, month }: MoneyQuery) {
+  const counted = await countMonth({ database, month })
   const { rows } = await sql<{ place: MoneyPlaceKey | 'all' | 'surplus'; orders: number; paise: Paise }>`
-    with ${countMonth(month)}
+    with ${counted}
     select place, sum(orders)::int as orders, sum(paise)::bigint as paise from counted group by 1
   `.execute(database)
   const ofPlace = (place: MoneyPlaceKey | 'all' | 'surplus') => {
@@ -66,12 +67,13 @@ interface OrderRow {
 /** A page of the orders with money in a place, newest first, and its sum of all pages. Only the orders of the page are read. */
 export async function listMoneyOrders({ database, month, place, page, limit: perPage = moneyOrdersPerPage }: OrdersQuery) {
   const offset = toOffset({ page, perPage })
+  const counted = await countMonth({ database, month })
   const [sums, listed] = await Promise.all([
     sql<{ total: number; sum: Paise }>`
-      with ${countMonth(month)} select coalesce(sum(orders), 0)::int as total, coalesce(sum(paise), 0)::bigint as sum from counted where place = ${place}
+      with ${counted} select coalesce(sum(orders), 0)::int as total, coalesce(sum(paise), 0)::bigint as sum from counted where place = ${place}
     `.execute(database),
     sql<OrderRow>`
-      with ${countMonth(month)},
+      with ${counted},
       numbered as (
         select day, order_ids, amounts, orders, ${offset}::int - (sum(orders) over (order by day desc) - orders)::int as skipped from counted where place = ${place}
       )
@@ -102,10 +104,9 @@ export async function listMoneyOrders({ database, month, place, page, limit: per
 export function readMoneyTable({ database, month }: MoneyQuery) {
   const columns = moneyPlaceKeys.map((place) => sql`${amountOf(place)}::bigint as ${sql.ref(place)}`)
   async function* readParts() {
-    const { rows: days } = await sql<{ day: string }>`select day::text as day from (${daysOf(month)}) as days order by 1`.execute(database)
-    for (const { day } of days) {
+    for (const day of listDays(findMonth(month))) {
       const { rows } = await sql<Omit<OrderRow, 'amount'> & Record<MoneyPlaceKey, Paise>>`
-        with ${divideMoney(sql`select ${day}::date as day`)}
+        with ${divideMoney([{ from: day, to: day }])}
         select number, status, cost, ${sql.join(columns)} from left_over order by placed_at, id
       `.execute(database)
       yield rows.map((row) => [row.number, day, row.status, toRupees(row.cost), ...moneyPlaceKeys.map((place) => toRupees(row[place]))])

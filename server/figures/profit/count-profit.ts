@@ -11,7 +11,7 @@ export const countProfitDays = (options: { database: Database; signal: AbortSign
 async function countProfit({ trx, day }: { trx: Transaction; day: string }): Promise<void> {
   await trx.deleteFrom('daily_profit').where('day', '=', day).execute()
   await sql`
-    with ${sumProfit(sql`select ${day}::date as day`)}
+    with ${sumProfit([{ from: day, to: day }])}
     insert into daily_profit (day, key, paise, count, payments) select day, key, paise, count, payments from sums
   `.execute(trx)
 }

@@ -4,6 +4,8 @@ import { type ProfitAmount, profitMonths } from '#contract/figures/profit.ts'
 import { type ProfitKey, profitKeys, profitLines } from '#contract/figures/profit-lines.ts'
 import { type Paise, paise, toRupees } from '#contract/kernel/money.ts'
 import type { Database } from '../../database/schema.ts'
+import { findChangedRanges, isInRanges } from '../changed-ranges.ts'
+import { findMonth } from '../period-rules.ts'
 import { presentRates, readRates, type StoredRates } from './profit-rates.ts'
 import { type CountedMonth, findProfit, listMonthsUntil } from './profit-rules.ts'
 import { sumProfit } from './sum-profit.ts'
@@ -24,14 +26,12 @@ interface Months {
 
 /** What is added up of each month. Days that have changed since they were counted are counted now. */
 async function readRows({ database, months, rates }: Months): Promise<MonthRow[]> {
-  const from = sql`${`${months[0]}-01`}::date`
-  const to = sql`(${`${months.at(-1)}-01`}::date + interval '1 month')::date`
+  const period = { from: findMonth(months[0] ?? '').from, to: findMonth(months.at(-1) ?? '').to }
+  const changed = await findChangedRanges({ database, changes: 'changed_profit_days', period })
   const { rows } = await sql<MonthRow>`
-    with changed as materialized (select distinct day from changed_profit_days where day >= ${from} and day < ${to}),
-    ${sumProfit(sql`select day from changed`)},
+    with ${sumProfit(changed)},
     counted as materialized (
-      select day, key, paise, count, payments from daily_profit
-      where day >= ${from} and day < ${to} and not exists (select from changed where changed.day = daily_profit.day)
+      select day, key, paise, count, payments from daily_profit where ${isInRanges(sql`day`, [period])} and not ${isInRanges(sql`day`, changed)}
       union all
       select day, key, paise, count, payments from sums
     )
@@ -41,7 +41,7 @@ async function readRows({ database, months, rates }: Months): Promise<MonthRow[]
       -- The provider keeps its share of each payment, rounded to paise.
       select day, 'fees', -((amount * ${rates.feeBp}::bigint + 5000) / 10000), 0 from counted, unnest(payments) as shares (amount)
       union all
-      select day, 'expenses', -amount_paise, 0 from expenses where day >= ${from} and day < ${to}
+      select day, 'expenses', -amount_paise, 0 from expenses where ${isInRanges(sql`day`, [period])}
     ) as added group by 1, 2
   `.execute(database)
   return rows

@@ -1,32 +1,34 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isOnDays } from '../changed-ranges.ts'
+import type { Period } from '../period-rules.ts'
 
-/** Whether a moment is on the day of a row of `days`. */
-const onDays = (moment: RawBuilder<unknown>) => sql`${moment} >= starts_at and ${moment} < ends_at`
+const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone 'Asia/Kolkata')::date`
+
+interface Events {
+  readonly event: string
+  readonly ranges: readonly Period[]
+  /** whether it counts also where shoppers do not see it */
+  readonly isAlsoInternal?: boolean
+}
 
 /** Orders whose last event of a kind is on one of the days. */
-const lastEvents = ({ event, isShown = true }: { event: string; isShown?: boolean }) => {
+const lastEvents = ({ event, ranges, isAlsoInternal = false }: Events) => {
   const isCounted = (events: string) =>
-    sql`${sql.ref(`${events}.event`)} = ${sql.lit(event)} ${isShown ? sql`and not ${sql.ref(`${events}.internal`)}` : sql``}`
+    sql`${sql.ref(`${events}.event`)} = ${sql.lit(event)} ${isAlsoInternal ? sql`` : sql`and not ${sql.ref(`${events}.internal`)}`}`
   return sql`
-    select day, order_id, max(happened_at) as at from days join order_events as events on ${isCounted('events')} and ${onDays(sql`happened_at`)}
-    where not exists (
-      select from order_events as later where later.order_id = events.order_id and ${isCounted('later')} and later.happened_at >= ends_at
+    select ${dayOf(sql`happened_at`)} as day, order_id, max(happened_at) as at from order_events as events
+    where ${isCounted('events')} and ${isOnDays(sql`happened_at`, ranges)} and not exists (
+      select from order_events as later where later.order_id = events.order_id and ${isCounted('later')}
+        and later.happened_at > events.happened_at and ${dayOf(sql`later.happened_at`)} > ${dayOf(sql`events.happened_at`)}
     )
     group by 1, 2`
 }
 
-/**
- * The common table expression `sums`: rows of `daily_profit` of the days that `days` selects as `day`, counted now. Each order counts on the day of
- * the last event of its kind.
- */
-export const sumProfit = (days: RawBuilder<unknown>) => sql`
-    days as materialized (
-      select day, day::timestamp at time zone 'Asia/Kolkata' as starts_at, (day + 1)::timestamp at time zone 'Asia/Kolkata' as ends_at
-      from (${days}) as selected
-    ),
+/** The common table expression `sums`: rows of `daily_profit` of days, counted now. Each order counts on the day of the last event of its kind. */
+export const sumProfit = (ranges: readonly Period[]) => sql`
     sold as materialized (
       select orders.id, last.at, last.day, total_paise, adjustment_paise
-      from (${lastEvents({ event: 'Delivered' })}) as last join orders on orders.id = order_id where status = 'Delivered'
+      from (${lastEvents({ event: 'Delivered', ranges })}) as last join orders on orders.id = order_id where status = 'Delivered'
     ),
     adjusted as materialized (
       select sold.id, coalesce(sum(amount_paise) filter (where kind = 'fee'), 0) as charges,
@@ -44,49 +46,50 @@ export const sumProfit = (days: RawBuilder<unknown>) => sql`
       from sold join order_lines on order_id = sold.id group by 1
     ),
     back as (
-      select day, sum(coalesce(return_lines.credit_paise, return_lines.refund_paise)) filter (where returns.kind = 'refund') as amount,
+      select ${dayOf(sql`settled_at`)} as day, sum(coalesce(return_lines.credit_paise, return_lines.refund_paise)) filter (where returns.kind = 'refund') as amount,
         sum(restocked * cost_paise) as cost
-      from days join returns on ${onDays(sql`settled_at`)} join return_lines on return_id = returns.id
+      from returns join return_lines on return_id = returns.id
       join order_lines on order_lines.order_id = return_lines.order_id and order_lines.line = return_lines.line
-      where state = 'settled' group by 1
+      where state = 'settled' and ${isOnDays(sql`settled_at`, ranges)} group by 1
     ),
     reduced as (
-      select day, sum(amount_paise) as amount
-      from days join price_reductions on ${onDays(sql`reduced_at`)} join orders on orders.id = order_id where status = 'Delivered' group by 1
+      select ${dayOf(sql`reduced_at`)} as day, sum(amount_paise) as amount from price_reductions join orders on orders.id = order_id
+      where status = 'Delivered' and ${isOnDays(sql`reduced_at`, ranges)} group by 1
     ),
     taxes as (
       select day, sum(case kind when 'credit note' then -1 else 1 end * (cgst_paise + sgst_paise + igst_paise)) as tax
       from (
         select day, kind, cgst_paise, sgst_paise, igst_paise from sold join documents on order_id = sold.id and issued_at <= at
         union all
-        select day, documents.kind, cgst_paise, sgst_paise, igst_paise
-        from days join documents on ${onDays(sql`issued_at`)} join orders on orders.id = order_id
-        where status = 'Delivered' and issued_at > (
+        select ${dayOf(sql`issued_at`)}, documents.kind, cgst_paise, sgst_paise, igst_paise from documents join orders on orders.id = order_id
+        where status = 'Delivered' and ${isOnDays(sql`issued_at`, ranges)} and issued_at > (
           select max(happened_at) from order_events where order_id = orders.id and event = 'Delivered' and not internal
         )
       ) as taxed group by 1
     ),
     damaged as (
-      select day, sum(cost_paise * quantity) as cost from (${lastEvents({ event: 'Parcel received', isShown: false })}) as received
+      select day, sum(cost_paise * quantity) as cost from (${lastEvents({ event: 'Parcel received', ranges, isAlsoInternal: true })}) as received
       join orders on orders.id = order_id join order_lines using (order_id) where returned_parcel = 'damaged' group by 1
     ),
     sent as (
-      select day, count(*) as parcels from (${lastEvents({ event: 'Shipped' })}) as last join orders on orders.id = order_id
+      select day, count(*) as parcels from (${lastEvents({ event: 'Shipped', ranges })}) as last join orders on orders.id = order_id
       where status in ('Shipped', 'Delivered', 'Refused', 'Undelivered') and not is_taken_away group by 1
     ),
     not_taken as (
       select day, count(*) as parcels
-      from (${lastEvents({ event: 'Refused' })} union all ${lastEvents({ event: 'Undelivered' })}) as last join orders on orders.id = order_id
+      from (${lastEvents({ event: 'Refused', ranges })} union all ${lastEvents({ event: 'Undelivered', ranges })}) as last join orders on orders.id = order_id
       where status in ('Refused', 'Undelivered') group by 1
     ),
     picked_up as (
-      select day, count(*) as parcels from days join returns on ${onDays(sql`coalesce(pickup_booked_at, accepted_at)`)}
-      where handover = 'pickup' and state in ('picked up', 'received', 'settled') group by 1
+      select ${dayOf(sql`coalesce(pickup_booked_at, accepted_at)`)} as day, count(*) as parcels from returns
+      where handover = 'pickup' and state in ('picked up', 'received', 'settled') and ${isOnDays(sql`coalesce(pickup_booked_at, accepted_at)`, ranges)}
+      group by 1
     ),
     paid as (
-      select day, sum(fee_paise) as fees, array_agg(captured.amount_paise) filter (where fee_paise is null) as payments
-      from days join captured_payments as captured on ${onDays(sql`captured_at`)}
-      left join settlement_rows on entity_id = provider_payment_id and settlement_rows.kind = 'payment' group by 1
+      select ${dayOf(sql`captured_at`)} as day, sum(fee_paise) as fees, array_agg(captured.amount_paise) filter (where fee_paise is null) as payments
+      from captured_payments as captured
+      left join settlement_rows on entity_id = provider_payment_id and settlement_rows.kind = 'payment'
+      where ${isOnDays(sql`captured_at`, ranges)} group by 1
     ),
     sums as (
       select day, key, coalesce(sum(paise), 0)::bigint as paise, sum(count)::int as count, '{}'::bigint[] as payments from (
