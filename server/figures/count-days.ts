@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { isListed } from '../orders/edits/archive-order.ts'
 import { countCodes } from './count-codes.ts'
 import { countSources } from './count-sources.ts'
 import { countMoney } from './money/count-money.ts'
+import { countRecentSales, moveRecentSales } from './recent-sales.ts'
 
 /** Days between two looks for newer ones, so that today does not wait until all days of the past are counted. */
 const daysPerLook = 30
@@ -49,18 +51,23 @@ async function claimDay({ trx, day, changes }: Pick<Counting, 'changes'> & { trx
 }
 
 /** Counts the days whose orders have changed. Returns how many days were counted. */
-export const countChangedDays = (options: { database: Database; signal: AbortSignal }): Promise<number> =>
-  countEachChangedDay({ ...options, changes: 'changed_order_days', count: countDay })
+export async function countChangedDays(options: { database: Database; signal: AbortSignal }): Promise<number> {
+  const counted = await countEachChangedDay({ ...options, changes: 'changed_order_days', count: countDay })
+  if (!options.signal.aborted) await moveRecentSales({ database: options.database, today: toIndianDay() })
+  return counted
+}
 
 /** Replaces the sums of the orders placed on a day. */
 async function countDay({ trx, day }: { trx: Transaction; day: string }): Promise<void> {
-  await trx.deleteFrom('daily_sales').where('day', '=', day).execute()
+  const removed = await trx.deleteFrom('daily_sales').where('day', '=', day).returning(['product_id', 'size']).execute()
   await trx.deleteFrom('daily_deliveries').where('day', '=', day).execute()
   await trx.deleteFrom('daily_orders').where('day', '=', day).execute()
   await countOrders({ trx, day })
   await countSources({ trx, day })
   await countCodes({ trx, day })
   await countMoney({ trx, day })
+  // Last, because others wait for it.
+  await countRecentSales({ trx, day, removed })
 }
 
 /** One statement, so that all tables are sums of the same orders. */
@@ -90,6 +97,8 @@ async function countOrders({ trx, day }: { trx: Transaction; day: string }): Pro
     sales as (
       insert into daily_sales (day, product_id, size, units, cancelled, refused, undelivered, returned, paise, sold_paise)
       select ${day}::date, product_id, size, ${sumItems}, sum(paise), coalesce(sum(paise) filter (where is_sold), 0) from lines group by 2, 3
+      -- In the order of the index, so that days are read page by page.
+      order by 2, 3
     ),
     deliveries as (
       insert into daily_deliveries (day, pin, state, payment, courier, sent, delivered, refused, undelivered)

@@ -42,6 +42,17 @@ export interface FigureTables {
     /** of those that are not cancelled, refused or undelivered */
     sold_paise: Paise
   }
+  /** what sold in the last 90 days */
+  recent_sales: {
+    product_id: string
+    grouping: 'product' | 'size'
+    /** empty for a product */
+    size: string
+    units: number
+    paise: Paise
+  }
+  /** the day with which these days end */
+  recent_sales_end: { id: Generated<true>; day: string }
   /** what became of parcels */
   daily_deliveries: {
     day: string
