@@ -195,7 +195,7 @@ async function countRanked({ q = '', ...query }: RowsQuery): Promise<number> {
 /** All rows, best sold first, in parts. The first one is small, so that a file begins at once. */
 export async function* readAllSales(query: RowsQuery): AsyncGenerator<SalesRow[]> {
   let offset = 0
-  for (let limit = 500; ; limit = 10_000) {
+  for (let limit = 50; ; limit = 10_000) {
     const rows = await readRanked({ ...query, offset, limit })
     yield rows
     if (rows.length < limit) return
