@@ -8,5 +8,7 @@ export async function countMoney({ trx, day }: { trx: Transaction; day: string }
   await sql`
     with ${sumMoney([{ from: day, to: day }])}
     insert into daily_money (day, place, orders, paise, order_ids, amounts) select day, place, orders, paise, order_ids, amounts from sums
+    -- Also a day without orders is counted.
+    union all select ${day}::date, 'all', 0, 0, '{}', '{}' where not exists (select from sums)
   `.execute(trx)
 }

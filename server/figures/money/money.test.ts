@@ -218,6 +218,15 @@ test('pages go on from day to day, also past a day that has changed', async () =
   expect((await listOrders('paidOnline', '&month=2026-03&page=9')).orders).toEqual([])
 })
 
+test('a day that the version before counts again, without its money, is counted when it is read', async () => {
+  await clear()
+  await insertOrder(paidOrder)
+  await countDays()
+  await insertOrder(paidOrder)
+  await sql`delete from changed_order_days`.execute(database)
+  expect((await readMoney()).orders).toBe(2)
+})
+
 test('an order belongs to the month of its day in India', async () => {
   await clear()
   await insertOrder(paidOrder)

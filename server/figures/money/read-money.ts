@@ -18,7 +18,10 @@ interface MoneyQuery {
 /** The common table expression `counted`: the sums of a month by day and place. Days that have changed since they were counted are counted now. */
 async function countMonth({ database, month }: MoneyQuery) {
   const period = findMonth(month)
-  const changed = await findChangedRanges({ database, changes: 'changed_order_days', period })
+  const withoutSums = sql`
+    select day::date from generate_series(${period.from}::date::timestamp, ${period.to}::date::timestamp, interval '1 day') as days (day)
+    where not exists (select from daily_money where daily_money.day = days.day::date and place = 'all')`
+  const changed = await findChangedRanges({ database, changes: 'changed_order_days', period, more: withoutSums })
   return sql`
     ${sumMoney(changed)},
     counted as (
