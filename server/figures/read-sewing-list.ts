@@ -44,12 +44,24 @@ export async function readSewingList({ database, period }: { database: Database;
       select product_id, size, count(*)::int as persons from restock_requests
       where confirmed_at is not null and notified_at is null group by 1, 2
     ),
-    -- The sizes that may be listed, so that others are not read.
+    sold_sizes as materialized (
+      select product_id, size, sum(units - cancelled)::int as units from daily_sales where day >= ${from}::date group by 1, 2
+    ),
+    -- What was sold in other sizes counts for a product that has none any more.
+    sold as materialized (
+      select product_id, size, units from sold_sizes
+      union all
+      select product_id, null, sum(units)::int from sold_sizes join products on id = product_id and not has_sizes group by 1
+    ),
+    -- Only what somebody buys or waits for is to be sewn, so that other sizes are not read.
     listed as materialized (
-      select product_id, size from sold_out where seconds > 0
+      select product_id, size from (
+        select product_id, size from sold_out where seconds > 0
+        union select product_id, size from product_sizes where stock = 0
+        union select id, '' from products where stock = 0 and not has_sizes
+      ) as empty
+      where (product_id, size) in (select product_id, coalesce(size, '') from sold where units > 0)
       union select product_id, size from waiting
-      union select product_id, size from product_sizes where stock = 0
-      union select id, '' from products where stock = 0 and not has_sizes
     ),
     stocks as (
       select id, name, listed.size, position, has_sizes, coalesce(product_sizes.stock, products.stock) as stock,
@@ -64,15 +76,6 @@ export async function readSewingList({ database, period }: { database: Database;
       from stocks left join sold_out on sold_out.product_id = id and sold_out.size = stocks.size
       left join waiting on waiting.product_id = id and waiting.size = stocks.size
       where sold_out.seconds > 0 or persons > 0 or stock = 0
-    ),
-    sold_sizes as materialized (
-      select product_id, size, sum(units - cancelled)::int as units from daily_sales where day >= ${from}::date group by 1, 2
-    ),
-    -- What was sold in other sizes counts for a product that has none any more.
-    sold as (
-      select product_id, size, units from sold_sizes
-      union all
-      select product_id, null, sum(units)::int from sold_sizes join products on id = product_id and not has_sizes group by 1
     )
     select concat_ws(' ', id, missing.size) as _id, id as "productId", name, missing.size, stock, persons as waiting,
       out_seconds::float8 as "secondsSoldOut", (seconds - out_seconds)::float8 as "secondsInStock",
