@@ -14,6 +14,11 @@ await sql`insert into returns (number, order_id, is_fault, fee_paise, refund_pai
 await sql`insert into return_lines (return_id, order_id, line, quantity, reason) select id, order_id, 1, 2, 'late' from returns`.execute(
   database,
 )
+await sql`insert into cod_remittances (courier, fingerprint) values ('dtdc', 'test')`.execute(database)
+await sql`
+  insert into payments (provider_payment_id, amount_paise, status, cart_snapshot, delivery_address, fingerprint, hold_ends_at)
+  values ('pay_changed', 1000, 'paid', '[]', '{}', 'changed', now())
+`.execute(database)
 
 const countDays = () => countChangedDays({ database, signal: new AbortController().signal })
 
@@ -26,6 +31,29 @@ test.each<readonly [string, RawBuilder<unknown>, days: number]>([
   ['the time it was placed', sql`update orders set placed_at = placed_at - interval '3 days'`, 2],
   ['its PIN code', sql`update orders set delivery_address = jsonb_set(delivery_address, '{pinCode}', '"110001"')`, 1],
   ['its state', sql`update orders set delivery_address = jsonb_set(delivery_address, '{state}', '"Delhi"')`, 1],
+  ['what was paid', sql`update orders set paid_paise = 100`, 1],
+  ['what the courier collects', sql`update orders set collect_paise = 100`, 1],
+  ['what was refunded', sql`update orders set refunded_paise = 100`, 1],
+  ['a payment', sql`update payments set order_id = orders.id from orders`, 1],
+  [
+    'a refund',
+    sql`insert into refunds (payment_id, provider_payment_id, amount_paise, reason) select id, provider_payment_id, 100, 'test' from payments`,
+    1,
+  ],
+  ['the status of a refund', sql`update refunds set status = 'processed', settled_at = now()`, 1],
+  ['the removal of a refund', sql`delete from refunds`, 1],
+  ['a refund to pay by hand', sql`insert into payouts (order_id, amount_paise, reason) select id, 100, 'test' from orders`, 1],
+  ['the transfer of a refund', sql`update payouts set reference = 'U1', paid_at = now()`, 1],
+  [
+    'a payment of its courier',
+    sql`insert into cod_remittance_lines (remittance_id, line, tracking_number, amount_paise, order_id, outcome)
+    select cod_remittances.id, 1, 'T1', 100, orders.id, 'matched' from cod_remittances, orders`,
+    1,
+  ],
+  ['another amount of its courier', sql`update cod_remittance_lines set amount_paise = 90`, 1],
+  ['the removal of a payment of its courier', sql`delete from cod_remittance_lines`, 1],
+  ['the end of an expected payment', sql`insert into cod_resolutions (order_id, note) select id, 'lost' from orders`, 1],
+  ['an expected payment again', sql`delete from cod_resolutions`, 1],
   ['a note', sql`update orders set shopper_note = 'Ring twice'`, 0],
   ['the quantity of a line', sql`update order_lines set quantity = 4`, 1],
   ['the size of a line', sql`update order_lines set size = 'L'`, 1],
@@ -40,6 +68,7 @@ test.each<readonly [string, RawBuilder<unknown>, days: number]>([
   ['the removal of a line', sql`delete from order_lines`, 1],
   ['its place in the archive', sql`insert into archived_orders (order_id) select id from orders`, 1],
   ['its return from the archive', sql`delete from archived_orders`, 1],
+  ['its payment of another order', sql`update payments set order_id = null`, 1],
   ['its deletion', sql`delete from orders`, 1],
 ])('of an order, %s has its day counted again', async (_change, statement, days) => {
   await countDays()

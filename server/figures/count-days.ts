@@ -1,43 +1,73 @@
 import { sql } from 'kysely'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { isListed } from '../orders/edits/archive-order.ts'
 import { countCodes } from './count-codes.ts'
 import { countSources } from './count-sources.ts'
+import { countMoney } from './money/count-money.ts'
+import { countRecentSales, moveRecentSales } from './recent-sales.ts'
 
 /** Days between two looks for newer ones, so that today does not wait until all days of the past are counted. */
 const daysPerLook = 30
 
+interface Counting {
+  readonly database: Database
+  readonly signal: AbortSignal
+  /** the table of the days to count */
+  readonly changes: 'changed_order_days' | 'changed_profit_days'
+  /** replaces the sums of a day */
+  readonly count: (day: { trx: Transaction; day: string }) => Promise<void>
+}
+
 /**
- * Counts the days whose orders have changed, newest first. Several servers may do so at the same time. Ends soon after `signal` is
- * aborted; the next run goes on. Returns how many days were counted.
+ * Counts the days that have changed, newest first. Several servers may do so at the same time. Ends soon after `signal` is aborted; the next
+ * run goes on. Returns how many days were counted.
  */
-export async function countChangedDays({ database, signal }: { database: Database; signal: AbortSignal }): Promise<number> {
+export async function countEachChangedDay({ database, signal, changes, count }: Counting): Promise<number> {
   let counted = 0
   for (;;) {
     const { rows } = await sql<{ day: string }>`
-      select distinct day::text as day from changed_order_days order by 1 desc limit ${daysPerLook}
+      select distinct day::text as day from ${sql.table(changes)} order by 1 desc limit ${daysPerLook}
     `.execute(database)
     for (const { day } of rows) {
       if (signal.aborted) return counted
-      if (await database.transaction().execute((trx) => countDay({ trx, day }))) counted += 1
+      const isCounted = await database.transaction().execute(async (trx) => {
+        if (!(await claimDay({ trx, day, changes }))) return false
+        await count({ trx, day })
+        return true
+      })
+      if (isCounted) counted += 1
     }
     if (rows.length < daysPerLook) return counted
   }
 }
 
-/** Replaces the sums of a day, unless another server has just done so. */
-async function countDay({ trx, day }: { trx: Transaction; day: string }): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('order day ' || ${day}, 0))`.execute(trx)
-  // Before the orders are read: a change that they do not contain yet keeps its row.
-  const { numAffectedRows = 0n } = await sql`delete from changed_order_days where day = ${day}::date`.execute(trx)
-  if (numAffectedRows === 0n) return false
-  await trx.deleteFrom('daily_sales').where('day', '=', day).execute()
+/** Whether a day is to be counted; false when another server has just done so. */
+async function claimDay({ trx, day, changes }: Pick<Counting, 'changes'> & { trx: Transaction; day: string }): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${changes} || ' ' || ${day}, 0))`.execute(trx)
+  // Before the rows are read: a change that they do not contain yet keeps its row.
+  const { numAffectedRows = 0n } = await sql`delete from ${sql.table(changes)} where day = ${day}::date`.execute(trx)
+  return numAffectedRows > 0n
+}
+
+/** Counts the days whose orders have changed. Returns how many days were counted. */
+export async function countChangedDays(options: { database: Database; signal: AbortSignal }): Promise<number> {
+  const counted = await countEachChangedDay({ ...options, changes: 'changed_order_days', count: countDay })
+  if (!options.signal.aborted) await moveRecentSales({ database: options.database, today: toIndianDay() })
+  return counted
+}
+
+/** Replaces the sums of the orders placed on a day. */
+async function countDay({ trx, day }: { trx: Transaction; day: string }): Promise<void> {
+  const removed = await trx.deleteFrom('daily_sales').where('day', '=', day).returning(['product_id', 'size']).execute()
   await trx.deleteFrom('daily_deliveries').where('day', '=', day).execute()
   await trx.deleteFrom('daily_orders').where('day', '=', day).execute()
   await countOrders({ trx, day })
   await countSources({ trx, day })
   await countCodes({ trx, day })
-  return true
+  await countMoney({ trx, day })
+  // Last, because others wait for it.
+  await countRecentSales({ trx, day, removed })
 }
 
 /** One statement, so that all tables are sums of the same orders. */
@@ -67,6 +97,8 @@ async function countOrders({ trx, day }: { trx: Transaction; day: string }): Pro
     sales as (
       insert into daily_sales (day, product_id, size, units, cancelled, refused, undelivered, returned, paise, sold_paise)
       select ${day}::date, product_id, size, ${sumItems}, sum(paise), coalesce(sum(paise) filter (where is_sold), 0) from lines group by 2, 3
+      -- In the order of the index, so that days are read page by page.
+      order by 2, 3
     ),
     deliveries as (
       insert into daily_deliveries (day, pin, state, payment, courier, sent, delivered, refused, undelivered)

@@ -1,15 +1,16 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { DeliveryRow } from '#contract/figures/delivery-figures.ts'
 import type { SalesRow } from '#contract/figures/figures.ts'
 import type { SewingRow } from '#contract/figures/sewing.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
-import { type CsvCell, formatCsv } from '../csv/write-csv.ts'
+import { type CsvCell, createCsvStream, formatCsv } from '../csv/write-csv.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { findCountedSince } from './count-days.ts'
 import { findPeriods } from './period-rules.ts'
 import { readDeliveries } from './read-deliveries.ts'
-import { readSalesRows, readSalesSums } from './read-sales.ts'
+import { readAllSales, readSalesRows, readSalesSums } from './read-sales.ts'
 import { readSewingList } from './read-sewing-list.ts'
 import { countWork, readSoldOut, readToday } from './read-today.ts'
 import { readUnsoldProducts } from './unsold-products.ts'
@@ -65,8 +66,8 @@ export function figureRoutes(api: FastifyInstance, { readDatabase: database }: {
 
   defineRoute(api, 'exportSales', async ({ query: { by, q, ...query }, reply }) => {
     const { period, before } = findPeriods({ query, today: toIndianDay() })
-    const { rows } = await readSalesRows({ database, period, before, by, q })
-    return sendCsv({ reply, name: `sales-${period.from}-to-${period.to}`, columns: salesColumns, rows })
+    const parts = readAllSales({ database, period, before, by, q })
+    return sendCsvParts({ reply, name: `sales-${period.from}-to-${period.to}`, columns: salesColumns, parts })
   })
 
   defineRoute(api, 'getSewingList', async ({ query }) => {
@@ -109,12 +110,25 @@ interface CsvReply<Row> {
   /** of the file, without its ending */
   readonly name: string
   readonly columns: Readonly<Record<string, (row: Row) => CsvCell>>
-  readonly rows: readonly Row[]
 }
 
-/** Answers with all rows of a list as CSV. */
-export function sendCsv<Row>({ reply, name, columns, rows }: CsvReply<Row>): string {
-  const cells = rows.map((row) => Object.values(columns).map((read) => read(row)))
+const toCells = <Row>(columns: CsvReply<Row>['columns'], rows: readonly Row[]) =>
+  rows.map((row) => Object.values(columns).map((read) => read(row)))
+
+const setCsvHeaders = ({ reply, name }: { reply: FastifyReply; name: string }) =>
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`)
-  return formatCsv({ columns: Object.keys(columns), rows: cells, hasMark: true })
+
+/** Answers with all rows of a list as CSV. */
+export function sendCsv<Row>({ reply, name, columns, rows }: CsvReply<Row> & { rows: readonly Row[] }): string {
+  setCsvHeaders({ reply, name })
+  return formatCsv({ columns: Object.keys(columns), rows: toCells(columns, rows), hasMark: true })
+}
+
+/** Answers with the parts of a long list as CSV, one after another. */
+export function sendCsvParts<Row>({ reply, name, columns, parts }: CsvReply<Row> & { parts: AsyncIterable<readonly Row[]> }): Readable {
+  setCsvHeaders({ reply, name })
+  async function* readCells() {
+    for await (const rows of parts) yield toCells(columns, rows)
+  }
+  return createCsvStream({ columns: Object.keys(columns), parts: readCells() })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { PeriodQuery } from '#contract/figures/figures.ts'
-import { type FunnelRow, maxViewedProducts, type ViewRow } from '#contract/figures/funnel.ts'
+import type { FunnelRow, ViewRow } from '#contract/figures/funnel.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { CsvCell } from '../csv/write-csv.ts'
 import type { Database } from '../database/schema.ts'
@@ -8,7 +8,7 @@ import { defineRoute } from '../http/define-route.ts'
 import { findCountedSince } from './count-days.ts'
 import { sendCsv } from './figure-routes.ts'
 import { findPeriods } from './period-rules.ts'
-import { readFunnel, readProductViews } from './read-funnel.ts'
+import { readAllProductViews, readFunnel, readProductViews } from './read-funnel.ts'
 
 const stepColumns: Readonly<Record<string, (row: FunnelRow) => CsvCell>> = {
   Step: ({ step }) => step,
@@ -42,13 +42,13 @@ export function funnelRoutes(api: FastifyInstance, { readDatabase: database }: {
 
   defineRoute(api, 'getProductViews', async ({ query }) => {
     const periods = findQueried(query)
-    const [countedSince, { all, ...views }] = await Promise.all([findCountedSince(database), readProductViews({ database, ...periods })])
-    return { ...periods, countedSince, ...views, rows: all.slice(0, maxViewedProducts), total: all.length }
+    const [countedSince, views] = await Promise.all([findCountedSince(database), readProductViews({ database, ...periods })])
+    return { ...periods, countedSince, ...views }
   })
 
   defineRoute(api, 'exportProductViews', async ({ query, reply }) => {
     const periods = findQueried(query)
-    const { all } = await readProductViews({ database, ...periods })
-    return sendCsv({ reply, name: `views-${periods.period.from}-to-${periods.period.to}`, columns: viewColumns, rows: all })
+    const rows = await readAllProductViews({ database, ...periods })
+    return sendCsv({ reply, name: `views-${periods.period.from}-to-${periods.period.to}`, columns: viewColumns, rows })
   })
 }

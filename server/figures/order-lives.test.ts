@@ -45,8 +45,13 @@ const get = async (path: string) => (await request('GET', `/figures/${path}`, { 
 
 type Sums = Awaited<ReturnType<typeof readOrderSums>>
 
-async function compareSales({ sumSales, countOrders }: Sums): Promise<void> {
-  const readSales = (by: string): Promise<CallReply<'GET /figures/sales'>> => get(`sales?days=7&by=${by}`)
+/** 90 days are read from sums of their own. */
+const compareSales = async (sums: Sums) => {
+  for (const days of [7, 90]) await compareSalesOf(days, sums)
+}
+
+async function compareSalesOf(length: number, { sumSales, countOrders }: Sums): Promise<void> {
+  const readSales = (by: string): Promise<CallReply<'GET /figures/sales'>> => get(`sales?days=${length}&by=${by}`)
   const [byProduct, bySize] = [await readSales('product'), await readSales('size')]
   const { period, before, sums, days } = byProduct
   expect(sums.figures).toEqual(sumSales({ ...period, key: () => 'all' }).all ?? noSales)
@@ -61,6 +66,8 @@ async function compareSales({ sumSales, countOrders }: Sums): Promise<void> {
     expect(shown('figures')).toEqual(sumSales({ ...period, key }))
     expect(shown('before')).toEqual(sumSales({ ...before, key }))
   }
+  const ranks = bySize.rows.map(({ figures }) => figures.sales)
+  expect(ranks).toEqual(ranks.toSorted((one, other) => other - one))
   const byDay = sumSales({ ...period, key: ({ day }) => day })
   expect(days).toEqual(days.map(({ day }) => ({ day, units: byDay[day]?.units ?? 0, sales: byDay[day]?.sales ?? 0 })))
 }

@@ -12,10 +12,14 @@ const addDays = (day: string, days: number): string => new Date(Date.parse(day) 
 
 export const countDays = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1
 
-const findMonth = (month: string): Period => ({
+/** The days of a month such as 2026-03. */
+export const findMonth = (month: string): Period => ({
   from: `${month}-01`,
   to: addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1),
 })
+
+/** The days of a period, oldest first. */
+export const listDays = (period: Period): string[] => Array.from({ length: countDays(period) }, (_, index) => addDays(period.from, index))
 
 /** The period of a query and the one before it: as many days, or the month before. Of a month that is not over, as many days of the month before. */
 export function findPeriods({ query: { days, month }, today }: { query: PeriodQuery; today: string }): { period: Period; before: Period } {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type FunnelRow, funnelSteps, type ViewRow } from '#contract/figures/funnel.ts'
+import { type FunnelRow, funnelSteps, maxViewedProducts, type ViewRow } from '#contract/figures/funnel.ts'
 import type { Database } from '../database/schema.ts'
 import type { Period } from './period-rules.ts'
 
@@ -45,37 +45,62 @@ interface ProductRow {
   readonly unitsBefore: number
 }
 
-const addProducts = (rows: readonly ViewRow[], name: 'figures' | 'before') => ({
-  views: rows.reduce((sum, row) => sum + row[name].views, 0),
-  units: rows.reduce((sum, row) => sum + row[name].units, 0),
+/** The common table expression `sums`: views and items sold of each product in both periods. */
+const sumViews = ({ period, before }: Options) => sql`
+  viewed as materialized (
+    select product_id, coalesce(sum(views) filter (where ${isIn(period)}), 0)::int as views,
+      coalesce(sum(views) filter (where ${isIn(before)}), 0)::int as "viewsBefore"
+    from daily_product_views where ${isIn(period)} or ${isIn(before)} group by 1
+  ),
+  sold as materialized (
+    select product_id, coalesce(sum(units - cancelled - refused - undelivered) filter (where ${isIn(period)}), 0)::int as units,
+      coalesce(sum(units - cancelled - refused - undelivered) filter (where ${isIn(before)}), 0)::int as "unitsBefore"
+    from daily_sales where ${isIn(period)} or ${isIn(before)} group by 1
+  ),
+  sums as materialized (
+    select product_id, coalesce(views, 0) as views, coalesce("viewsBefore", 0) as "viewsBefore", coalesce(units, 0) as units,
+      coalesce("unitsBefore", 0) as "unitsBefore"
+    from viewed full join sold using (product_id) where views > 0 or "viewsBefore" > 0 or units > 0 or "unitsBefore" > 0
+  )`
+
+const inOrder = sql`views desc, units desc, product_id`
+
+const presentView = ({ productId, name, views, viewsBefore, units, unitsBefore }: ProductRow): ViewRow => ({
+  productId,
+  name,
+  figures: { views, units },
+  before: { views: viewsBefore, units: unitsBefore },
 })
 
-/** How often products were looked at and what was sold of them, the most often first. */
+/** How often products were looked at and what was sold of them: the most often first, and the sums of all. */
 export async function readProductViews({ database, period, before }: Options) {
-  const { rows } = await sql<ProductRow>`
-    with counted as (
-      select product_id, ${isIn(period)} as is_now, sum(views) as views, 0 as units from daily_product_views
-      where ${isIn(period)} or ${isIn(before)} group by 1, 2
-      union all
-      select product_id, ${isIn(period)}, 0, sum(units - cancelled - refused - undelivered) from daily_sales
-      where ${isIn(period)} or ${isIn(before)} group by 1, 2
-    ),
-    sums as (
-      select product_id, coalesce(sum(views) filter (where is_now), 0)::int as views,
-        coalesce(sum(views) filter (where not is_now), 0)::int as "viewsBefore",
-        coalesce(sum(units) filter (where is_now), 0)::int as units, coalesce(sum(units) filter (where not is_now), 0)::int as "unitsBefore"
-      from counted group by 1
-    )
-    select product_id as "productId", name, views, "viewsBefore", units, "unitsBefore" from sums join products on products.id = product_id
-    where views + "viewsBefore" + units + "unitsBefore" > 0 order by views desc, units desc, name, product_id
+  const { rows } = await sql<ProductRow & { total: number; sums: Omit<ProductRow, 'productId' | 'name'> }>`
+    with ${sumViews({ database, period, before })},
+    listed as (select * from sums order by ${inOrder} limit ${maxViewedProducts})
+    select product_id as "productId", name, views, "viewsBefore", units, "unitsBefore", (select count(*)::int from sums) as total,
+      (select json_build_object('views', sum(views), 'viewsBefore', sum("viewsBefore"), 'units', sum(units), 'unitsBefore', sum("unitsBefore")) from sums) as sums
+    from listed join products on products.id = product_id order by ${inOrder}
   `.execute(database)
   const { rows: days } = await sql<{ day: string; visits: number }>`
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(views), 0)::int as visits
     from generate_series(${period.from}::date::timestamp, ${period.to}::date::timestamp, interval '1 day') as days (day)
     left join daily_product_views on daily_product_views.day = days.day::date group by days.day order by days.day
   `.execute(database)
-  const all = rows.map(({ productId, name, views, viewsBefore, units, unitsBefore }): ViewRow => {
-    return { productId, name, figures: { views, units }, before: { views: viewsBefore, units: unitsBefore } }
-  })
-  return { all, days, sums: { figures: addProducts(all, 'figures'), before: addProducts(all, 'before') } }
+  const { total = 0, sums = { views: 0, viewsBefore: 0, units: 0, unitsBefore: 0 } } = rows[0] ?? {}
+  return {
+    rows: rows.map(presentView),
+    total,
+    days,
+    sums: { figures: { views: sums.views, units: sums.units }, before: { views: sums.viewsBefore, units: sums.unitsBefore } },
+  }
+}
+
+/** All products that were looked at or sold, the most often looked at first. */
+export async function readAllProductViews({ database, period, before }: Options): Promise<ViewRow[]> {
+  const { rows } = await sql<ProductRow>`
+    with ${sumViews({ database, period, before })}
+    select product_id as "productId", name, views, "viewsBefore", units, "unitsBefore" from sums join products on products.id = product_id
+    order by ${inOrder}
+  `.execute(database)
+  return rows.map(presentView)
 }

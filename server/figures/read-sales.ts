@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { figuresPerPage, type SalesFigures, type SalesGroup, type SalesRow } from '#contract/figures/figures.ts'
 import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import { presentPage, toOffset } from '../database/pages.ts'
 import type { Database } from '../database/schema.ts'
 import { countDays, type Period } from './period-rules.ts'
+import { hasRecentSales } from './recent-sales.ts'
 
 interface SalesPeriod {
   readonly database: Database
@@ -56,49 +57,78 @@ export async function readSalesSums({ database, period, before }: SalesPeriod) {
 }
 
 const figureNames = [...counts, 'sales'] as const
-type FigureName = (typeof figureNames)[number]
 
 /** A figure of both periods, such as `now_units` and `before_units`. */
-type FigureColumns = Readonly<Record<`${'now' | 'before'}_${FigureName}`, number>>
+type FigureColumns = Readonly<Record<`${'now' | 'before'}_${(typeof figureNames)[number]}`, number>>
 
 interface Row extends FigureColumns, Omit<SalesRow, 'figures' | 'before' | 'daysLeft' | 'cost'> {
   readonly cost: Paise | null
-  readonly total: number
 }
 
 /** What products of one style that declare their colours have in common; the id of any other product. */
 const styleOf = sql`case when details ->> 'colour' is null then id::text else coalesce(details ->> 'style', id::text) end`
 
-/** Columns of the figures of both periods. */
-const listFigures = (read: (options: { name: FigureName; period: 'now' | 'before' }) => RawBuilder<unknown>) =>
+const netUnits = sql`units - cancelled - refused - undelivered`
+const figureOf = {
+  units: netUnits,
+  cancelled: sql`cancelled`,
+  refused: sql`refused`,
+  undelivered: sql`undelivered`,
+  returned: sql`returned`,
+  sales: sql`sold_paise`,
+}
+
+/** Sums of the figures of both periods, of rows of `daily_sales`. */
+const addFigures = (periods: Readonly<Record<'now' | 'before', Period>>) =>
   sql.join(
     (['now', 'before'] as const).flatMap((period) =>
-      figureNames.map((name) => sql`${read({ name, period })} as ${sql.ref(`${period}_${name}`)}`),
+      figureNames.map(
+        (name) =>
+          sql`coalesce(sum(${figureOf[name]}) filter (where ${isIn(periods[period])}), 0)::bigint as ${sql.ref(`${period}_${name}`)}`,
+      ),
     ),
   )
 
-const isOf = { now: sql`is_now`, before: sql`not is_now` } as const
-// There is one row of each period, so that the largest one is the only one.
-const pivotFigures = listFigures(({ name, period }) => sql`coalesce(max(${sql.ref(name)}) filter (where ${isOf[period]}), 0)`)
-const addFigures = listFigures(({ name, period }) => sql`sum(${sql.ref(`${period}_${name}`)})::bigint`)
-const nameFigures = listFigures(({ name, period }) => sql.ref(`${period}_${name}`))
-
 const hasPart = (q: string) => sql<boolean>`strpos(lower(name), lower(${q})) > 0`
 
-/** Each product, or each size of one, is a row. */
-const selectRows = (q: string) => sql`
-  select concat_ws(' ', id, size) as _id, id as "productId", name, 1 as products, size, ${nameFigures}, stock, now_units * cost_paise as cost,
-    (count(*) over ())::int as total
-  from named ${q === '' ? sql`` : sql`where ${hasPart(q)}`}
-  order by now_sales desc, now_units desc, name, 1`
+interface RankedQuery extends SalesPeriod {
+  readonly by: SalesGroup
+  readonly q: string
+}
 
-/** The colours of a style are one row. */
-const selectStyles = (q: string) => sql`
-  select key as _id, (array_agg(id order by now_sales desc, id))[1] as "productId",
-    (array_agg(name order by now_sales desc, id))[1] as name, count(*)::int as products, null as size, ${addFigures}, sum(stock)::int as stock,
-    case when bool_and(cost_paise is not null) then sum(now_units * cost_paise)::bigint end as cost, (count(*) over ())::int as total
-  from named group by key ${q === '' ? sql`` : sql`having bool_or(${hasPart(q)})`}
-  order by sum(now_sales) desc, sum(now_units) desc, 3, 1`
+/** The common table expression `ranked`: the products, sizes or styles that have sold, with what they have sold in the period. */
+async function rankSales({ database, period, before, by, q }: RankedQuery) {
+  const isOfPart = q === '' ? sql`true` : sql`product_id in (select id from products where ${hasPart(q)})`
+  // A style is found by the name of any of its products.
+  const isCounted = by === 'style' ? sql`true` : isOfPart
+  const size = by === 'size' ? sql`size` : sql`null::text`
+  const isRecent = await hasRecentSales({ database, period })
+  const sold = isRecent
+    ? sql`
+        select product_id, ${size} as size, units, paise as sales from recent_sales
+        where grouping = ${by === 'size' ? sql.lit('size') : sql.lit('product')} and ${isCounted}`
+    : sql`
+        select product_id, ${size} as size, coalesce(sum(${netUnits}) filter (where ${isIn(period)}), 0) as units,
+          coalesce(sum(sold_paise) filter (where ${isIn(period)}), 0) as sales
+        from daily_sales where ((${isIn(period)}) or (${isIn(before)})) and ${isCounted} group by 1, 2`
+  if (by === 'style')
+    return sql`
+      ranked as materialized (
+        select ${styleOf} as key, array_agg(product_id) as product_ids, null::text as size, sum(units) as units, sum(sales) as sales
+        from (${sold}) as sold join products on id = product_id group by 1 ${q === '' ? sql`` : sql`having bool_or(${hasPart(q)})`}
+      )`
+  // Rows of recent_sales are read from its index as far as the page goes.
+  return sql`
+    ranked as ${isRecent ? sql`not materialized` : sql`materialized`} (
+      select product_id as key, array[product_id] as product_ids, size, units, sales from (${sold}) as sold
+    )`
+}
+
+const sumFigures = sql.join(
+  (['now', 'before'] as const).flatMap((period) =>
+    figureNames.map((name) => sql`sum(${sql.ref(`${period}_${name}`)})::bigint as ${sql.ref(`${period}_${name}`)}`),
+  ),
+)
 
 const readFigures = (row: FigureColumns, period: 'now' | 'before'): SalesFigures =>
   present(Object.fromEntries(figureNames.map((name) => [name, row[`${period}_${name}`]])) as unknown as Counted)
@@ -107,43 +137,68 @@ interface RowsQuery extends SalesPeriod {
   readonly by: SalesGroup
   /** part of the name of a product, or of a colour of a style */
   readonly q?: string | undefined
-  readonly page?: number
 }
 
-/** One page of the sales, best sold first; without a page all rows. */
-export async function readSalesRows({ database, period, before, by, q = '', page }: RowsQuery) {
-  const size = by === 'size' ? sql`size` : sql`null::text`
-  const rowsOf = by === 'style' ? selectStyles : selectRows
-  const limit = page === undefined ? sql`` : sql`limit ${figuresPerPage} offset ${toOffset({ page, perPage: figuresPerPage })}`
+/** Some of the rows, best sold first, with the figures of both periods: a product, a size of it, or the colours of a style. */
+async function readRanked({ database, period, before, by, q = '', offset, limit }: RowsQuery & { offset: number; limit: number }) {
   const { rows } = await sql<Row>`
-    with added as materialized (
-      select product_id, ${size} as size, day >= ${period.from}::date as is_now, sum(units - cancelled - refused - undelivered)::int as units,
-        sum(cancelled)::int as cancelled, sum(refused)::int as refused, sum(undelivered)::int as undelivered, sum(returned)::int as returned,
-        sum(sold_paise)::bigint as sales
-      from daily_sales where (${isIn(period)}) or (${isIn(before)}) group by 1, 2, 3
+    with ${await rankSales({ database, period, before, by, q: q.trim() })},
+    chosen as materialized (
+      select *, row_number() over (order by sales desc, units desc, key desc, size desc) as place from (
+        select * from ranked order by sales desc, units desc, key desc, size desc limit ${limit} offset ${offset}
+      ) as listed
     ),
-    sums as (select product_id, size, ${pivotFigures} from added group by 1, 2),
-    named as (
-      select sums.*, id, ${styleOf} as key, products.name, products.cost_paise,
-        case when status = 'deleted' then 0 when sums.size is null or not has_sizes then products.stock
-          else coalesce((select stock from product_sizes where product_id = products.id and product_sizes.size = sums.size), 0) end as stock
-      from sums join products on products.id = product_id
+    members as (
+      select place, key, chosen.size, id, name, cost_paise, figures.*,
+        case when status = 'deleted' then 0 when chosen.size is null or not has_sizes then stock
+          else coalesce((select stock from product_sizes where product_id = id and product_sizes.size = chosen.size), 0) end as stock
+      from chosen, unnest(product_ids) as member (id) join products using (id), lateral (
+        select ${addFigures({ now: period, before })} from daily_sales
+        where product_id = id and ${by === 'size' ? sql`daily_sales.size = chosen.size` : sql`true`} and ((${isIn(period)}) or (${isIn(before)}))
+      ) as figures
     )
-    ${rowsOf(q.trim())} ${limit}
+    select concat_ws(' ', key, size) as _id, (array_agg(id order by now_sales desc, id))[1] as "productId",
+      (array_agg(name order by now_sales desc, id))[1] as name, count(*)::int as products, size, ${sumFigures}, sum(stock)::int as stock,
+      case when bool_and(cost_paise is not null) then sum(now_units * cost_paise)::bigint end as cost
+    from members group by place, key, size order by place
   `.execute(database)
   const days = countDays(period)
-  return {
-    rows: rows.map((row): SalesRow => {
-      const { _id, productId, name, products, size: sizeOfRow, stock, cost } = row
-      const figures = readFigures(row, 'now')
-      return {
-        ...{ _id, productId, name, products, size: sizeOfRow, stock },
-        figures,
-        before: readFigures(row, 'before'),
-        daysLeft: figures.units === 0 ? null : Math.floor((Math.max(stock, 0) * days) / figures.units),
-        cost: cost === null ? null : toRupees(cost),
-      }
-    }),
-    ...presentPage({ page: page ?? 1, perPage: figuresPerPage, total: rows[0]?.total ?? 0 }),
+  return rows.map((row): SalesRow => {
+    const { _id, productId, name, products, size, stock, cost } = row
+    const figures = readFigures(row, 'now')
+    return {
+      ...{ _id, productId, name, products, size, stock },
+      figures,
+      before: readFigures(row, 'before'),
+      daysLeft: figures.units === 0 ? null : Math.floor((Math.max(stock, 0) * days) / figures.units),
+      cost: cost === null ? null : toRupees(cost),
+    }
+  })
+}
+
+/** One page of the sales, best sold first. */
+export async function readSalesRows({ page, ...query }: RowsQuery & { page: number }) {
+  const [rows, total] = await Promise.all([
+    readRanked({ ...query, offset: toOffset({ page, perPage: figuresPerPage }), limit: figuresPerPage }),
+    countRanked(query),
+  ])
+  return { rows, ...presentPage({ page, perPage: figuresPerPage, total }) }
+}
+
+async function countRanked({ q = '', ...query }: RowsQuery): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    with ${await rankSales({ ...query, q: q.trim() })} select count(*)::int as total from ranked
+  `.execute(query.database)
+  return rows[0]?.total ?? 0
+}
+
+/** All rows, best sold first, in parts. The first one is small, so that a file begins at once. */
+export async function* readAllSales(query: RowsQuery): AsyncGenerator<SalesRow[]> {
+  let offset = 0
+  for (let limit = 50; ; limit = 10_000) {
+    const rows = await readRanked({ ...query, offset, limit })
+    yield rows
+    if (rows.length < limit) return
+    offset += limit
   }
 }

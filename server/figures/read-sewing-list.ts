@@ -44,10 +44,31 @@ export async function readSewingList({ database, period }: { database: Database;
       select product_id, size, count(*)::int as persons from restock_requests
       where confirmed_at is not null and notified_at is null group by 1, 2
     ),
+    sold_sizes as materialized (
+      select product_id, size, sum(units - cancelled)::int as units from daily_sales where day >= ${from}::date group by 1, 2
+    ),
+    -- What was sold in other sizes counts for a product that has none any more.
+    sold as materialized (
+      select product_id, size, units from sold_sizes
+      union all
+      select product_id, null, sum(units)::int from sold_sizes join products on id = product_id and not has_sizes group by 1
+    ),
+    -- Only what somebody buys or waits for is to be sewn, so that other sizes are not read.
+    listed as materialized (
+      select product_id, size from (
+        select product_id, size from sold_out where seconds > 0
+        union select product_id, size from product_sizes where stock = 0
+        union select id, '' from products where stock = 0 and not has_sizes
+      ) as empty
+      where (product_id, size) in (select product_id, coalesce(size, '') from sold where units > 0)
+      union select product_id, size from waiting
+    ),
     stocks as (
-      select id, name, coalesce(size, '') as size, position, has_sizes, coalesce(product_sizes.stock, products.stock) as stock,
+      select id, name, listed.size, position, has_sizes, coalesce(product_sizes.stock, products.stock) as stock,
         extract(epoch from now() - greatest(${start}, created_at)) as seconds
-      from products left join product_sizes on product_id = id and has_sizes where ${onSale}
+      from listed join products on id = listed.product_id
+        left join product_sizes on has_sizes and product_sizes.product_id = id and product_sizes.size = listed.size
+      where ${onSale} and case when has_sizes then product_sizes.size is not null else listed.size = '' end
     ),
     missing as (
       select stocks.*, coalesce(persons, 0) as persons,
@@ -55,18 +76,11 @@ export async function readSewingList({ database, period }: { database: Database;
       from stocks left join sold_out on sold_out.product_id = id and sold_out.size = stocks.size
       left join waiting on waiting.product_id = id and waiting.size = stocks.size
       where sold_out.seconds > 0 or persons > 0 or stock = 0
-    ),
-    sold_sizes as materialized (
-      select product_id, size, sum(units - cancelled)::int as units from daily_sales where day >= ${from}::date group by 1, 2
-    ),
-    sold as (
-      select product_id, case when has_sizes then size else '' end as size, sum(units)::int as units
-      from sold_sizes join products on id = product_id group by 1, 2
     )
     select concat_ws(' ', id, missing.size) as _id, id as "productId", name, missing.size, stock, persons as waiting,
       out_seconds::float8 as "secondsSoldOut", (seconds - out_seconds)::float8 as "secondsInStock",
       coalesce(units, 0) as sold
-    from missing left join sold on product_id = id and sold.size = missing.size
+    from missing left join sold on product_id = id and sold.size is not distinct from case when has_sizes then missing.size end
     order by name, id, position nulls last, missing.size
   `.execute(database)
   const missing = rows.map(estimate).filter(({ toSew }) => toSew > 0)

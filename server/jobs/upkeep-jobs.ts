@@ -2,6 +2,7 @@ import { deleteDueAccounts } from '../accounts/privacy/delete-account.ts'
 import { fillNameKeys } from '../accounts/users/repository.ts'
 import type { Database } from '../database/schema.ts'
 import { countChangedDays } from '../figures/count-days.ts'
+import { countProfitDays } from '../figures/profit/count-profit.ts'
 import { removeOldContacts } from '../payments/settlement/old-contacts.ts'
 import { raiseBeat } from '../restores/keep-last-numbers.ts'
 import { eraseDetails } from '../returns/payouts/erase-details.ts'
@@ -14,7 +15,12 @@ export const createUpkeepJobs = ({ database }: { database: Database }): Job[] =>
   { name: 'publish-settings', cron: everyMinute, changes: 'nothing', run: () => publishDueDrafts({ database }) },
   // Lets the next start see whether the database is older than the file in DATA_DIR.
   { name: 'raise-beat', cron: everyMinute, changes: 'nothing', run: () => raiseBeat({ database }) },
-  { name: 'count-order-days', cron: everyMinute, changes: 'nothing', run: ({ signal }) => countChangedDays({ database, signal }) },
+  {
+    name: 'count-order-days',
+    cron: everyMinute,
+    changes: 'nothing',
+    run: async ({ signal }) => (await countChangedDays({ database, signal })) + (await countProfitDays({ database, signal })),
+  },
   // Accounts from before the check for look-alike names get the keys that the check compares.
   {
     name: 'fill-name-keys',

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { MoneyPlaceKey } from '#contract/figures/money-places.ts'
 import type { Paise } from '#contract/kernel/money.ts'
 
 /** Sums of the orders placed on a day in India. Written by a job; the days to count by triggers. */
@@ -41,6 +42,17 @@ export interface FigureTables {
     /** of those that are not cancelled, refused or undelivered */
     sold_paise: Paise
   }
+  /** what sold in the last 90 days */
+  recent_sales: {
+    product_id: string
+    grouping: 'product' | 'size'
+    /** empty for a product */
+    size: string
+    units: number
+    paise: Paise
+  }
+  /** the day with which these days end */
+  recent_sales_end: { id: Generated<true>; day: string }
   /** what became of parcels */
   daily_deliveries: {
     day: string
@@ -101,6 +113,27 @@ export interface FigureTables {
     /** orders of the day without a person */
     unnamed: number
   }
+  /** where the money of orders is */
+  daily_money: {
+    day: string
+    /** a place, `all` for what the orders cost, or `surplus` */
+    place: MoneyPlaceKey | 'all' | 'surplus'
+    orders: number
+    paise: Paise
+    /** newest first; empty for `all` and `surplus` */
+    order_ids: string[]
+    amounts: Paise[]
+  }
+  /** profit and loss */
+  daily_profit: {
+    day: string
+    key: string
+    paise: Paise
+    /** parcels, of freight only */
+    count: number
+    /** of `fees`: the amounts of payments whose fee is not known yet */
+    payments: Paise[]
+  }
   /** how far visits came */
   daily_steps: { day: string; step: 'visit' | 'product' | 'cart' | 'checkout'; visits: number }
   /** how often the pages of products were opened */
@@ -111,4 +144,6 @@ export interface FigureTables {
     /** 0: the day has never been counted */
     transaction_id: Generated<string>
   }
+  /** the same for `daily_profit` */
+  changed_profit_days: { day: string; transaction_id: Generated<string> }
 }

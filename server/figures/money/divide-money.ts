@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { MoneyPlaceKey } from '#contract/figures/money-places.ts'
+import { type MoneyPlaceKey, moneyPlaceKeys } from '#contract/figures/money-places.ts'
+import { isOnDays } from '../changed-ranges.ts'
+import type { Period } from '../period-rules.ts'
 
-/** The orders placed in a month in India, as the common table expression `placed`. */
-const placedIn = (month: string) => sql`
+/** The orders placed on days in India, as the common table expression `placed`. */
+const placedOn = (ranges: readonly Period[]) => sql`
   placed as (
-    select id, number, placed_at, status, kind, manual_payment, to_pay_paise as cost, collect_paise as collect, refunded_paise,
-      kind <> 'card' and manual_payment is null as is_collected,
+    select (placed_at at time zone 'Asia/Kolkata')::date as day, id, number, placed_at, status, kind, manual_payment, to_pay_paise as cost,
+      collect_paise as collect, refunded_paise, kind <> 'card' and manual_payment is null as is_collected,
       greatest(case when status = 'Delivered' and kind <> 'card' and manual_payment is null then paid_paise - collect_paise else paid_paise end, 0) as paid
-    from orders
-    where placed_at >= (${`${month}-01`}::date)::timestamp at time zone 'Asia/Kolkata'
-      and placed_at < (${`${month}-01`}::date + interval '1 month')::timestamp at time zone 'Asia/Kolkata'
+    from orders where ${isOnDays(sql`placed_at`, ranges)}
   )`
 
 /** What the courier has paid of an order, what was refunded, and what is requested to go back. */
@@ -74,5 +74,20 @@ const amounts: Readonly<Record<MoneyPlaceKey, string>> = {
 /** The amount of a place, of a row of `left_over`. */
 export const amountOf = (place: MoneyPlaceKey) => sql`(${sql.raw(amounts[place])})`
 
-/** The common table expressions up to `left_over`, which divides the cost of each order of a month. */
-export const divideMoney = (month: string) => sql`with ${placedIn(month)}, ${received}, ${divided}`
+/** The common table expressions up to `left_over`, which divides the cost of each order placed on the days. */
+export const divideMoney = (ranges: readonly Period[]) => sql`${placedOn(ranges)}, ${received}, ${divided}`
+
+const amountsOfPlaces = sql.join(moneyPlaceKeys.map((place) => sql`(${sql.lit(place)}, ${amountOf(place)})`))
+
+/** The common table expression `sums`: rows of `daily_money` of the days, counted now. */
+export const sumMoney = (ranges: readonly Period[]) => sql`
+  ${divideMoney(ranges)},
+  sums as (
+    select day, place, count(*)::int as orders, sum(paise)::bigint as paise, array_agg(id order by placed_at desc, id desc) as order_ids,
+      array_agg(paise order by placed_at desc, id desc) as amounts
+    from left_over, lateral (values ${amountsOfPlaces}) as places (place, paise) where paise > 0 group by 1, 2
+    union all
+    select day, 'all', count(*)::int, sum(cost)::bigint, '{}'::uuid[], '{}'::bigint[] from left_over group by 1
+    union all
+    select day, 'surplus', 0, sum(greatest(extra - done - due, 0))::bigint, '{}'::uuid[], '{}'::bigint[] from left_over group by 1
+  )`

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
-import { formatCsv } from '../../csv/write-csv.ts'
+import { createCsvStream } from '../../csv/write-csv.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { listMoneyOrders, readMoney, readMoneyTable } from './read-money.ts'
@@ -14,8 +14,7 @@ export function moneyRoutes(api: FastifyInstance, { readDatabase: database }: { 
   defineRoute(api, 'getMoneyOrders', ({ query: { month = thisMonth(), ...query } }) => listMoneyOrders({ database, month, ...query }))
 
   defineRoute(api, 'exportMoneyOrders', async ({ query: { month = thisMonth() }, reply }) => {
-    const table = await readMoneyTable({ database, month })
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="money-${month}.csv"`)
-    return formatCsv({ ...table, hasMark: true })
+    return createCsvStream(readMoneyTable({ database, month }))
   })
 }

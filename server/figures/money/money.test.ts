@@ -9,6 +9,7 @@ import { address } from '#testing/factories.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { countChangedDays } from '../count-days.ts'
 
 const { request, database } = await createTestApp()
 const { cookies } = await signInAdministrator({ request, database })
@@ -132,6 +133,8 @@ function divide(order: LifeOrder): { places: MoneyPlaceKey[]; surplus: number } 
   return { places, surplus: extra }
 }
 
+const countDays = () => countChangedDays({ database, signal: new AbortController().signal })
+
 const clear = async () => {
   for (const table of ['cod_remittances', 'refunds', 'cash_refunds', 'payments', 'orders'])
     await sql`delete from ${sql.table(table)}`.execute(database)
@@ -139,10 +142,15 @@ const clear = async () => {
 
 test('each rupee of any orders is in exactly one place, and the lists have the same sums', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anyOrder, { minLength: 1, maxLength: 12 }), async (orders) => {
+    fc.asyncProperty(fc.array(anyOrder, { minLength: 1, maxLength: 12 }), fc.nat(12), async (orders, counted) => {
       await clear()
-      for (const order of orders) await insertOrder(order)
+      // Stored sums of the days, and of days that have changed since.
+      for (const [index, order] of orders.entries()) {
+        if (index === counted) await countDays()
+        await insertOrder(order)
+      }
       const divided = orders.map(divide)
+      if (counted % 2 === 0) await countDays()
       const { places, total, surplus, orders: count } = await readMoney()
       expect([count, total]).toEqual([orders.length, orders.reduce((sum, { cost }) => sum + cost, 0) / 100])
       const expected = moneyPlaceKeys.map((place) => ({
@@ -188,6 +196,35 @@ test('the list of a place has its orders by page, newest first, and the file all
   const file = (await request('GET', `/figures/money/export?month=${month}`, { cookies })).body.trim().split('\r\n')
   expect(file).toHaveLength(4)
   expect(file[1]).toMatch(/^MONEY\d+,\d{4}-\d\d-\d\d,Confirmed,1,0\.7,0,0,0,0,0,0,0\.3,0,/)
+})
+
+test('pages go on from day to day, also past a day that has changed', async () => {
+  await clear()
+  for (let count = 0; count < 7; count += 1) await insertOrder(paidOrder)
+  // Two or three orders on each of three days.
+  await sql`update orders set placed_at = '2026-03-10T06:00:00Z'::timestamptz + make_interval(days => substr(number, 6)::int % 3, secs => substr(number, 6)::int)`.execute(
+    database,
+  )
+  await countDays()
+  await sql`update orders set paid_paise = 90 where placed_at < '2026-03-11' or number = (select max(number) from orders)`.execute(database)
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => listOrders('paidOnline', `&month=2026-03&limit=2&page=${page}`)))
+  const { rows } = await sql<{ id: string; paid: number }>`
+    select id, paid_paise::int as paid from orders order by placed_at desc, id desc
+  `.execute(database)
+  expect(pages.flatMap(({ orders }) => orders).map(({ _id, amount: paid }) => [_id, Math.round(paid * 100)])).toEqual(
+    rows.map(({ id, paid }) => [id, paid]),
+  )
+  expect(pages.map(({ orders }) => orders.length)).toEqual([2, 2, 2, 1])
+  expect((await listOrders('paidOnline', '&month=2026-03&page=9')).orders).toEqual([])
+})
+
+test('a day that the version before counts again, without its money, is counted when it is read', async () => {
+  await clear()
+  await insertOrder(paidOrder)
+  await countDays()
+  await insertOrder(paidOrder)
+  await sql`delete from changed_order_days`.execute(database)
+  expect((await readMoney()).orders).toBe(2)
 })
 
 test('an order belongs to the month of its day in India', async () => {

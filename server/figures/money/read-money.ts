@@ -5,7 +5,9 @@ import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
 import { presentPage, toOffset } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
-import { amountOf, divideMoney } from './divide-money.ts'
+import { findChangedRanges, isInRanges } from '../changed-ranges.ts'
+import { findMonth, listDays } from '../period-rules.ts'
+import { amountOf, divideMoney, sumMoney } from './divide-money.ts'
 
 interface MoneyQuery {
   readonly database: Database
@@ -13,28 +15,40 @@ interface MoneyQuery {
   readonly month: string
 }
 
+/** The common table expression `counted`: the sums of a month by day and place. Days that have changed since they were counted are counted now. */
+async function countMonth({ database, month }: MoneyQuery) {
+  const period = findMonth(month)
+  const withoutSums = sql`
+    select day::date from generate_series(${period.from}::date::timestamp, ${period.to}::date::timestamp, interval '1 day') as days (day)
+    where not exists (select from daily_money where daily_money.day = days.day::date and place = 'all')`
+  const changed = await findChangedRanges({ database, changes: 'changed_order_days', period, more: withoutSums })
+  return sql`
+    ${sumMoney(changed)},
+    counted as (
+      select day, place, orders, paise, order_ids, amounts from daily_money where ${isInRanges(sql`day`, [period])} and not ${isInRanges(sql`day`, changed)}
+      union all
+      select day, place, orders, paise, order_ids, amounts from sums
+    )`
+}
+
 /** Where the money of the orders of a month is. */
 export async function readMoney({ database, month }: MoneyQuery) {
-  const sums = moneyPlaceKeys.map(
-    (place) => sql`(count(*) filter (where ${amountOf(place)} > 0))::int as ${sql.ref(`${place}Orders`)},
-      coalesce(sum(${amountOf(place)}), 0)::bigint as ${sql.ref(place)}`,
-  )
-  const { rows } = await sql<
-    { orders: number; total: Paise; surplus: Paise } & Record<MoneyPlaceKey, Paise> & Record<`${MoneyPlaceKey}Orders`, number>
-  >`
-    ${divideMoney(month)}
-    select count(*)::int as orders, coalesce(sum(cost), 0)::bigint as total,
-      coalesce(sum(greatest(extra - done - due, 0)), 0)::bigint as surplus, ${sql.join(sums)}
-    from left_over
+  const counted = await countMonth({ database, month })
+  const { rows } = await sql<{ place: MoneyPlaceKey | 'all' | 'surplus'; orders: number; paise: Paise }>`
+    with ${counted}
+    select place, sum(orders)::int as orders, sum(paise)::bigint as paise from counted group by 1
   `.execute(database)
-  const [row] = rows
-  if (!row) throw new Error('A sum without a group has one row.')
+  const ofPlace = (place: MoneyPlaceKey | 'all' | 'surplus') => {
+    const row = rows.find((each) => each.place === place)
+    return { orders: row?.orders ?? 0, amount: row ? toRupees(row.paise) : 0 }
+  }
+  const { orders, amount: total } = ofPlace('all')
   return {
     month,
-    orders: row.orders,
-    total: toRupees(row.total),
-    places: moneyPlaceKeys.map((place) => ({ place, orders: row[`${place}Orders`], amount: toRupees(row[place]) })),
-    surplus: toRupees(row.surplus),
+    orders,
+    total,
+    places: moneyPlaceKeys.map((place) => ({ place, ...ofPlace(place) })),
+    surplus: ofPlace('surplus').amount,
   }
 }
 
@@ -53,17 +67,24 @@ interface OrderRow {
   readonly amount: Paise
 }
 
-/** A page of the orders with money in a place, newest first, and its sum of all pages. */
+/** A page of the orders with money in a place, newest first, and its sum of all pages. Only the orders of the page are read. */
 export async function listMoneyOrders({ database, month, place, page, limit: perPage = moneyOrdersPerPage }: OrdersQuery) {
+  const offset = toOffset({ page, perPage })
+  const counted = await countMonth({ database, month })
   const [sums, listed] = await Promise.all([
     sql<{ total: number; sum: Paise }>`
-      ${divideMoney(month)} select count(*)::int as total, coalesce(sum(${amountOf(place)}), 0)::bigint as sum
-      from left_over where ${amountOf(place)} > 0
+      with ${counted} select coalesce(sum(orders), 0)::int as total, coalesce(sum(paise), 0)::bigint as sum from counted where place = ${place}
     `.execute(database),
     sql<OrderRow>`
-      ${divideMoney(month)} select id, number, placed_at, status, cost, ${amountOf(place)}::bigint as amount
-      from left_over where ${amountOf(place)} > 0
-      order by placed_at desc, id desc limit ${perPage} offset ${toOffset({ page, perPage })}
+      with ${counted},
+      numbered as (
+        select day, order_ids, amounts, orders, ${offset}::int - (sum(orders) over (order by day desc) - orders)::int as skipped from counted where place = ${place}
+      )
+      select orders.id, number, placed_at, status, to_pay_paise as cost, amount
+      from numbered,
+        unnest(order_ids[greatest(skipped, 0) + 1:skipped + ${perPage}::int], amounts[greatest(skipped, 0) + 1:skipped + ${perPage}::int]) as on_page (id, amount)
+        join orders using (id)
+      where skipped < numbered.orders and skipped + ${perPage}::int > 0 order by placed_at desc, orders.id desc
     `.execute(database),
   ])
   const { total = 0, sum } = sums.rows[0] ?? {}
@@ -82,15 +103,20 @@ export async function listMoneyOrders({ database, month, place, page, limit: per
   }
 }
 
-/** The columns and rows of the file: all orders of a month, with a column for each place. */
-export async function readMoneyTable({ database, month }: MoneyQuery) {
+/** The columns and rows of the file: all orders of a month, with a column for each place. The rows of one day are in memory together. */
+export function readMoneyTable({ database, month }: MoneyQuery) {
   const columns = moneyPlaceKeys.map((place) => sql`${amountOf(place)}::bigint as ${sql.ref(place)}`)
-  const { rows } = await sql<Omit<OrderRow, 'amount'> & { day: string } & Record<MoneyPlaceKey, Paise>>`
-    ${divideMoney(month)} select number, to_char(placed_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day, status, cost, ${sql.join(columns)}
-    from left_over order by placed_at, id
-  `.execute(database)
+  async function* readParts() {
+    for (const day of listDays(findMonth(month))) {
+      const { rows } = await sql<Omit<OrderRow, 'amount'> & Record<MoneyPlaceKey, Paise>>`
+        with ${divideMoney([{ from: day, to: day }])}
+        select number, status, cost, ${sql.join(columns)} from left_over order by placed_at, id
+      `.execute(database)
+      yield rows.map((row) => [row.number, day, row.status, toRupees(row.cost), ...moneyPlaceKeys.map((place) => toRupees(row[place]))])
+    }
+  }
   return {
     columns: ['Order', 'Placed on', 'Status', 'Costs', ...moneyPlaceKeys.map((place) => moneyPlaces[place].name)],
-    rows: rows.map((row) => [row.number, row.day, row.status, toRupees(row.cost), ...moneyPlaceKeys.map((place) => toRupees(row[place]))]),
+    parts: readParts(),
   }
 }

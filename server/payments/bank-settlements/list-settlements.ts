@@ -138,17 +138,30 @@ async function readResolved({ database }: { database: Database }) {
   return rows.map((row) => ({ ...presentRow(row), note: row.note, resolvedBy: row.resolvedBy, resolvedAt: row.resolved_at.toISOString() }))
 }
 
-/** Captured payments that should be settled by now, since the first day of which a settlement is stored. */
+/**
+ * Captured payments that should be settled by now, since the first day of which a settlement is stored. The sums of profit say on which days
+ * payments have no fee yet: only these days are read.
+ */
 async function readUnsettled({ database }: { database: Database }) {
   const { rows } = await sql<{ payments: number; paise: Paise; oldest: string | null }>`
     with firsts as materialized (
       select provider, min(settled_on)::timestamp at time zone 'Asia/Kolkata' as at from settlement_rows group by 1
+    ),
+    days as materialized (
+      select day from daily_profit where key = 'fees' and payments <> '{}' union select day from changed_profit_days
     )
     select count(*)::int as payments, coalesce(sum(captured.amount_paise), 0)::bigint as paise,
       to_char(min(captured_at) at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as oldest
-    from captured_payments as captured join payments on payments.id = payment_id join firsts on firsts.provider = payments.provider
-    where captured_at < now() - interval '7 days' and captured_at >= firsts.at and captured_at >= (select min(at) from firsts)
-      and not exists (select from settlement_rows where entity_id = captured.provider_payment_id and kind = 'payment')
+    from days cross join lateral (
+      select * from captured_payments
+      where captured_at >= day::timestamp at time zone 'Asia/Kolkata' and captured_at < (day + 1)::timestamp at time zone 'Asia/Kolkata'
+        and captured_at < now() - interval '7 days'
+        and not exists (select from settlement_rows where entity_id = provider_payment_id and kind = 'payment')
+      -- Read day by day.
+      offset 0
+    ) as captured
+    join payments on payments.id = payment_id join firsts on firsts.provider = payments.provider
+    where captured_at >= firsts.at
   `.execute(database)
   const [row] = rows
   return { payments: row?.payments ?? 0, amount: row ? toRupees(row.paise) : 0, oldest: row?.oldest ?? null }
