@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
-import { defineCalls, rupees } from '../kernel/endpoint.ts'
+import { defineCalls, idempotencyHeaders, rupees } from '../kernel/endpoint.ts'
 import { byId, chosenRows, priceText, rowVersion } from '../kernel/field-schemas.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { cleanTyped } from '../kernel/typed-numbers.ts'
@@ -74,6 +74,7 @@ export const expensesCalls = defineCalls({
     right: 'money',
     changes: 'nothing',
     summary: 'Add an expense',
+    headers: idempotencyHeaders,
     body: fields,
     reply: { 201: saved },
   },

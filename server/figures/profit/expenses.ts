@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { type Expense, type ExpenseKind, expensesPerPage } from '#contract/figures/expenses.ts'
 import { type Paise, toPaise, toRupees } from '#contract/kernel/money.ts'
+import { recordCreation } from '../../activity/record-change.ts'
+import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { limitToPage, presentPage } from '../../database/pages.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
@@ -59,20 +62,26 @@ export async function listExpenses({ database, month, kind, page, limit: perPage
 }
 
 interface NewExpense {
-  readonly trx: Transaction
+  readonly database: Database
   readonly expense: EnteredExpense
   /** the administrator's id */
   readonly actorId: string
+  readonly claim: IdempotencyKey
 }
 
-/** Adds an expense. */
-export async function addExpense({ trx, expense, actorId }: NewExpense): Promise<Expense> {
-  const { id } = await trx
-    .insertInto('expenses')
-    .values({ ...toRow(expense), entered_by: actorId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return readExpense({ database: trx, id })
+/** Adds an expense and records it. The same idempotency key adds it once. @throws AppError 409 for a key of another expense */
+export function addExpense({ database, expense, actorId, claim }: NewExpense): Promise<Expense> {
+  return inTransaction(database, async (trx) => {
+    const earlier = await claimKey<Expense>({ trx, claim })
+    if (earlier) return earlier
+    const added = await recordCreation({ database: trx, actorId, call: 'addExpense' }, async () => {
+      const row = trx.insertInto('expenses').values({ ...toRow(expense), entered_by: actorId })
+      const { id } = await row.returning('id').executeTakeFirstOrThrow()
+      return readExpense({ database: trx, id })
+    })
+    await storeAnswer({ trx, claim, answer: added })
+    return added
+  })
 }
 
 interface ExpenseEdit {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { recordActivity } from '../../activity/record-activity.ts'
-import { recordChange, recordCreation } from '../../activity/record-change.ts'
+import { recordChange } from '../../activity/record-change.ts'
 import { formatCsv } from '../../csv/write-csv.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
@@ -48,9 +48,10 @@ export function profitRoutes(api: FastifyInstance, { database, readDatabase }: P
 
   defineRoute(api, 'getExpenses', ({ query }) => listExpenses({ database, ...query }))
 
-  defineRoute(api, 'addExpense', async ({ body, request }) => {
+  defineRoute(api, 'addExpense', async ({ body, headers, request }) => {
     const actorId = requireUser(request).id
-    const expense = await recordCreation({ database, actorId, call: 'addExpense' }, (trx) => addExpense({ trx, expense: body, actorId }))
+    const claim = { scope: `expense ${actorId}`, key: headers['idempotency-key'], body }
+    const expense = await addExpense({ database, expense: body, actorId, claim })
     return { message: 'The expense is added.', expense }
   })
 

@@ -126,6 +126,20 @@ test('expenses count on their day, by kind, beside the month before', async () =
   expect(months.at(-1)?.profit).toBe(profit.lines.find(({ key }) => key === 'profit')?.amount)
 })
 
+test('a request that is repeated with its key adds one expense', async () => {
+  const body = { day: `${month}-03`, kind: 'software', amount: '99', note: 'repeated' }
+  const send = (amount = '99') =>
+    request('POST', '/figures/expenses', { cookies, headers: { 'idempotency-key': 'e-1' }, body: { ...body, amount } })
+  const countActivity = async () => (await request('GET', '/activity?kind=expense', { cookies })).json().entries.length
+  const recorded = await countActivity()
+  const replies = await Promise.all([send(), send(), send()])
+  const ids = replies.map((reply) => [reply.statusCode, reply.json().expense._id])
+  expect(ids).toEqual(ids.map(() => [201, ids[0]?.[1]]))
+  expect((await send('98')).json().code).toBe('key_reused')
+  expect((await request('GET', '/figures/expenses?kind=software', { cookies })).json().total).toBe(1)
+  expect(await countActivity()).toBe(recorded + 1)
+})
+
 test('an expense is changed by who has seen its last version, and each change is in the activity', async () => {
   const { expense } = (await addExpense({ day: `${month}-02`, kind: 'wages', amount: '10', note: '' })).json()
   const edit = (version: number) =>

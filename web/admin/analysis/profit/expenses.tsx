@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Expense, type ExpenseKind, expenseKinds, expensesCalls, expensesPerPage } from '#contract/figures/expenses.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
+import { createKey } from '../../../api/idempotency-key.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -127,6 +128,13 @@ interface Values {
 }
 
 function ExpenseDialog({ expense, ...dialog }: ExpenseDialogProps) {
+  const sent = useRef({ contents: '', key: '' })
+  /** The same expense sent again from this dialog has the same key, because the answer may have been lost. */
+  const findKey = (body: Values): string => {
+    const contents = JSON.stringify(body)
+    if (sent.current.contents !== contents) sent.current = { contents, key: createKey() }
+    return sent.current.key
+  }
   const { day = toIndianDay(), kind = 'other', amount, note = '' } = expense ?? {}
   return (
     <FormDialog<Values, object>
@@ -136,7 +144,7 @@ function ExpenseDialog({ expense, ...dialog }: ExpenseDialogProps) {
       send={(body) =>
         expense
           ? callSignedIn('PATCH /figures/expenses/:id', { params: { id: expense._id }, body: { ...body, version: expense.version } })
-          : callSignedIn('POST /figures/expenses', { body })
+          : callSignedIn('POST /figures/expenses', { headers: { 'idempotency-key': findKey(body) }, body })
       }
       {...dialog}
     >
