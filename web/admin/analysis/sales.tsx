@@ -14,15 +14,14 @@ import { type Column, Table } from '../kit/table.tsx'
 import { DailyChart } from './daily-chart.tsx'
 import { FigureList, formatCount, formatPeriod, StillCounted } from './figure-parts.tsx'
 import { FileButtons } from './file-buttons.tsx'
-import { listMonths } from './list-months.ts'
+import { listLastMonths, parseMonth } from './months.tsx'
 import { PeriodNav } from './period-nav.tsx'
 import { buildSalesColumns } from './sales-columns.tsx'
 import '../../ui/print.css'
 
-const salesFilters = { view: oneOf(['products']), days: oneOf(figureDays), month: anyText, by: oneOf(salesGroups), q: anyText }
 const list = defineList({
   path: analysisPath,
-  filters: salesFilters,
+  filters: { view: oneOf(['products']), days: oneOf(figureDays), month: parseMonth, by: oneOf(salesGroups), q: anyText },
   load: ({ page, days, month, by, q }) => callSignedIn('GET /figures/sales', { query: { page, days, month, by, q } }),
 })
 
@@ -87,7 +86,7 @@ function Periods({ filters, days }: { filters: Loaded['filters']; days: FigureDa
       <ListFilters action={analysisPath} q={q ?? ''} hint="Name of a product">
         <input type="hidden" name="view" value="products" />
         <input type="hidden" name="days" value={days ?? ''} />
-        <FilterSelect name="month" label="Month" value={month ?? ''} allLabel="The last days" choices={listMonths()} />
+        <FilterSelect name="month" label="Month" value={month ?? ''} allLabel="The last days" choices={listLastMonths(25)} />
         <FilterSelect
           name="by"
           label="Rows"
