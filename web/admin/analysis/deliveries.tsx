@@ -1,30 +1,24 @@
 import { useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
 import { type DeliveryFigures, type DeliveryGroup, type DeliveryRow, deliveryGroups } from '#contract/figures/delivery-figures.ts'
-import { figureDays } from '#contract/figures/figures.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../session/download-signed-in.ts'
 import { useRight } from '../../session/use-right.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FigureTabs } from '../kit/admin-tabs.tsx'
-import { anyText, oneOf, parseFilters } from '../kit/define-list.ts'
+import { oneOf, parseFilters } from '../kit/define-list.ts'
 import { formatLongDay } from '../kit/format-time.ts'
-import { FilterSelect, ListError, ListFilters, ListFrame } from '../kit/list-frame.tsx'
-import { analysisPath, buildListHref, deliveryPath } from '../kit/list-href.ts'
+import { deliveryPath } from '../kit/list-href.ts'
 import { loadList } from '../kit/load-list.ts'
 import { Needs } from '../kit/needs.tsx'
 import { actionColumn } from '../kit/row-actions.tsx'
 import { ScreenLink, SmallButton } from '../kit/small-button.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { DailyChart } from './daily-chart.tsx'
-import { FigureList, formatCount, formatPeriod, StillCounted, WithBefore } from './figure-parts.tsx'
-import { FileButtons } from './file-buttons.tsx'
-import { listMonths } from './list-months.ts'
-import { PeriodNav } from './period-nav.tsx'
+import { FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
+import { FigureScreen, periodFilters } from './figure-screen.tsx'
 import { PinRuleDialog } from './pin-rule-dialog.tsx'
-import '../../ui/print.css'
 
-const filters = { days: oneOf(figureDays), month: anyText, by: oneOf(deliveryGroups) }
+const filters = { ...periodFilters, by: oneOf(deliveryGroups) }
 
 /** The deliveries of the period and the groups in the address: by PIN code in 30 days without them. */
 export async function loadDeliveries(search: URLSearchParams) {
@@ -86,57 +80,36 @@ export function Deliveries({ days, month, by, list, error }: Awaited<ReturnType<
       fileName: `deliveries-by-${by}.csv`,
     })
   return (
-    <div data-print>
-      <ListFrame
-        title="Deliveries"
-        tabs={
-          <div className="print:hidden">
-            <FigureTabs />
-          </div>
-        }
-        aside={list && <p className="text-soft">{`Orders placed ${formatPeriod(list.period)}`}</p>}
-      >
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 print:hidden">
-          <PeriodNav
-            days={month === undefined ? days : undefined}
-            buildHref={(count) => buildListHref({ path: analysisPath, params: { view: 'deliveries', days: count, by } })}
-          />
-          <ListFilters action={analysisPath} q="" hint={undefined}>
-            <input type="hidden" name="view" value="deliveries" />
-            <input type="hidden" name="days" value={month === undefined ? days : ''} />
-            <FilterSelect name="month" label="Month" value={month ?? ''} allLabel="The last days" choices={listMonths()} />
-            <FilterSelect
-              name="by"
-              label="Rows"
-              value={by === 'pin' ? '' : by}
-              allLabel={groupLabels.pin}
-              choices={deliveryGroups.filter((group) => group !== 'pin').map((group) => [group, groupLabels[group]])}
+    <FigureScreen
+      title="Deliveries"
+      view="deliveries"
+      days={days}
+      month={month}
+      groups={{ by, names: groupLabels }}
+      list={list}
+      error={error}
+      periodLabel="Orders placed"
+      download={download}
+    >
+      {list && (
+        <>
+          <Sums {...list} />
+          <Days {...list} />
+          {list.rows.length === 0 ? (
+            <EmptyState title="No parcel was sent in this period." />
+          ) : (
+            <Table
+              label={`Deliveries by ${groupLabels[by]}, the most that were not taken first`}
+              columns={buildColumns({ by, onRule: mayAddRules ? setRuleRow : undefined })}
+              rows={list.rows}
+              getKey={({ name }) => name}
             />
-          </ListFilters>
-          <FileButtons download={download} />
-        </div>
-        {error !== undefined && <ListError text={error} />}
-        {list && (
-          <>
-            <StillCounted since={list.countedSince} />
-            <Sums {...list} />
-            <Days {...list} />
-            {list.rows.length === 0 ? (
-              <EmptyState title="No parcel was sent in this period." />
-            ) : (
-              <Table
-                label={`Deliveries by ${groupLabels[by]}, the most that were not taken first`}
-                columns={buildColumns({ by, onRule: mayAddRules ? setRuleRow : undefined })}
-                rows={list.rows}
-                getKey={({ name }) => name}
-              />
-            )}
-            <Explanation />
-            {ruleRow && <PinRuleDialog row={ruleRow} period={list.period} onSaved={close} onClose={close} />}
-          </>
-        )}
-      </ListFrame>
-    </div>
+          )}
+          <Explanation />
+          {ruleRow && <PinRuleDialog row={ruleRow} period={list.period} onSaved={close} onClose={close} />}
+        </>
+      )}
+    </FigureScreen>
   )
 }
 
