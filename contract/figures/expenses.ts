@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
+import { calendarMonth } from '../kernel/calendar-month.ts'
 import { defineCalls, idempotencyHeaders, rupees } from '../kernel/endpoint.ts'
 import { byId, chosenRows, priceText, rowVersion } from '../kernel/field-schemas.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { cleanTyped } from '../kernel/typed-numbers.ts'
 import { paged, pageQuery } from '../orders/orders.ts'
-import { figureMonth } from './figures.ts'
 
 /** What an expense is for. */
 export const expenseKinds = [
@@ -63,7 +63,7 @@ export const expensesCalls = defineCalls({
     who: 'admin',
     right: 'reports',
     summary: 'The expenses of a month, or of all months, newest first',
-    query: pageQuery.extend({ month: figureMonth.optional(), kind: z.enum(expenseKinds).optional(), limit: chosenRows }),
+    query: pageQuery.extend({ month: calendarMonth.optional(), kind: z.enum(expenseKinds).optional(), limit: chosenRows }),
     reply: { 200: z.object({ expenses: z.array(expense), sum: rupees.describe('of all pages'), ...paged }) },
   },
 

@@ -5,6 +5,7 @@ import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { OrderStatus } from '#contract/orders/order-status.ts'
 import { presentPage, toOffset } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
+import { listMonthsUntil } from '../profit/profit-rules.ts'
 import { amountOf, divideMoney } from './divide-money.ts'
 
 interface MoneyQuery {
@@ -13,8 +14,16 @@ interface MoneyQuery {
   readonly month: string
 }
 
-/** Where the money of the orders of a month is. */
+/** Where the money of the orders of a month is, beside the month before. */
 export async function readMoney({ database, month }: MoneyQuery) {
+  const [earlier = month] = listMonthsUntil({ month, count: 2 })
+  const [now, before] = await Promise.all([addPlaces({ database, month }), addPlaces({ database, month: earlier })])
+  const { places: placesBefore, ...sums } = before
+  const places = now.places.map((row, index) => ({ ...row, before: placesBefore[index]?.amount ?? 0 }))
+  return { ...now, places, before: sums }
+}
+
+async function addPlaces({ database, month }: MoneyQuery) {
   const sums = moneyPlaceKeys.map(
     (place) => sql`(count(*) filter (where ${amountOf(place)} > 0))::int as ${sql.ref(`${place}Orders`)},
       coalesce(sum(${amountOf(place)}), 0)::bigint as ${sql.ref(place)}`,
