@@ -7,6 +7,9 @@ import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { cleanTyped } from '../kernel/typed-numbers.ts'
 import { paged, pageQuery } from '../orders/orders.ts'
 
+/** Months of the chart; the last one is the chosen one. */
+export const expenseMonths = 6
+
 /** What an expense is for. */
 export const expenseKinds = [
   'rent',
@@ -54,6 +57,8 @@ const fields = z.object({
     .default(''),
 })
 
+const filters = { month: calendarMonth.optional(), kind: z.enum(expenseKinds).optional() }
+
 const saved = z.object({ message: z.string(), expense })
 
 export const expensesCalls = defineCalls({
@@ -63,8 +68,27 @@ export const expensesCalls = defineCalls({
     who: 'admin',
     right: 'reports',
     summary: 'The expenses of a month, or of all months, newest first',
-    query: pageQuery.extend({ month: calendarMonth.optional(), kind: z.enum(expenseKinds).optional(), limit: chosenRows }),
-    reply: { 200: z.object({ expenses: z.array(expense), sum: rupees.describe('of all pages'), ...paged }) },
+    query: pageQuery.extend({ ...filters, limit: chosenRows }),
+    reply: {
+      200: z.object({
+        expenses: z.array(expense),
+        sum: rupees.describe('of all pages'),
+        months: z
+          .array(z.object({ month: calendarMonth, amount: rupees }))
+          .describe(`${expenseMonths} months, oldest first, that end with the chosen one or this month; of the same kind`),
+        ...paged,
+      }),
+    },
+  },
+
+  exportExpenses: {
+    method: 'GET',
+    path: '/figures/expenses/export',
+    who: 'admin',
+    right: 'reports',
+    summary: 'The expenses of a month, or of all months, as CSV, oldest first',
+    query: z.object(filters),
+    reply: { 200: z.unknown().describe('text/csv in UTF-8 with a byte order mark') },
   },
 
   addExpense: {

@@ -126,6 +126,22 @@ test('expenses count on their day, by kind, beside the month before', async () =
   expect(months.at(-1)?.profit).toBe(profit.lines.find(({ key }) => key === 'profit')?.amount)
 })
 
+test('the list of a kind has the sums of six months, and the file the same expenses', async () => {
+  const months = listMonthsUntil({ month, count: 6 })
+  await addExpense({ day: `${months[0]}-10`, kind: 'packaging', amount: '40.25', note: '=1+1' })
+  await addExpense({ day: `${before}-28`, kind: 'packaging', amount: '5', note: 'a, "b"' })
+  const list = (await request('GET', '/figures/expenses?kind=packaging', { cookies })).json<CallReply<'GET /figures/expenses'>>()
+  expect(list.months).toEqual(months.map((each, index) => ({ month: each, amount: [40.25, 0, 0, 0, 5, 0][index] })))
+  const all = (await request('GET', `/figures/expenses?month=${before}`, { cookies })).json<CallReply<'GET /figures/expenses'>>()
+  expect([all.months.at(-1), all.sum]).toEqual([{ month: before, amount: 705 }, 705])
+  const file = (await request('GET', '/figures/expenses/export?kind=packaging', { cookies })).body.trim().split('\r\n')
+  expect(file.slice(1).map((row) => row.split(',').slice(0, 3).join())).toEqual([
+    `${months[0]}-10,packaging,40.25`,
+    `${before}-28,packaging,5`,
+  ])
+  expect(file[2]).toMatch(/"a, "{2}b"{3}/)
+})
+
 test('a request that is repeated with its key adds one expense', async () => {
   const body = { day: `${month}-03`, kind: 'software', amount: '99', note: 'repeated' }
   const send = (amount = '99') =>

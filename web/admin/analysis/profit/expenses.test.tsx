@@ -19,7 +19,7 @@ const Screen = () => <Expenses {...useLoaderData<Awaited<ReturnType<typeof loadE
 
 test('an expense whose answer was lost is sent again with its key, and changed with another one', async () => {
   useSession.setState({ user: { role: 'admin' } as User })
-  const expenses = { expenses: [], sum: 0, total: 0, page: 1, totalPages: 1 }
+  const expenses = { expenses: [], sum: 0, months: [], total: 0, page: 1, totalPages: 1 }
   const calls = fakeApi({ 'GET /figures/expenses': () => expenses, 'POST /figures/expenses': () => 'offline' })
   const Stub = createRoutesStub([{ path: '/', loader: ({ request }) => loadExpenses({ request, params: {} }), Component: Screen }])
   render(<Stub initialEntries={['/?view=expenses']} />)
