@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { DeliveryRow } from '#contract/figures/delivery-figures.ts'
+import { type DeliveryRates, type DeliveryRow, estimateFreight } from '#contract/figures/delivery-figures.ts'
 import type { SalesRow } from '#contract/figures/figures.ts'
 import type { SewingRow } from '#contract/figures/sewing.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
@@ -8,6 +8,7 @@ import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { findCountedSince } from './count-days.ts'
 import { findPeriods } from './period-rules.ts'
+import { readFreight } from './profit/profit-rates.ts'
 import { readDeliveries } from './read-deliveries.ts'
 import { readSalesRows, readSalesSums } from './read-sales.ts'
 import { readSewingList } from './read-sewing-list.ts'
@@ -41,7 +42,11 @@ const sewingColumns: Readonly<Record<string, (row: SewingRow) => CsvCell>> = {
   Waiting: ({ waiting }) => waiting,
 }
 
-const deliveryColumns: Readonly<Record<string, (row: DeliveryRow) => CsvCell>> = {
+interface DeliveryLine extends DeliveryRow {
+  readonly rates: DeliveryRates
+}
+
+const deliveryColumns: Readonly<Record<string, (row: DeliveryLine) => CsvCell>> = {
   Name: ({ name }) => name,
   Sent: ({ figures }) => figures.sent,
   'Sent before': ({ before }) => before.sent,
@@ -49,6 +54,8 @@ const deliveryColumns: Readonly<Record<string, (row: DeliveryRow) => CsvCell>> =
   Refused: ({ figures }) => figures.refused,
   'Could not be delivered': ({ figures }) => figures.undelivered,
   'Not taken before': ({ before }) => before.refused + before.undelivered,
+  'Freight of parcels not taken, estimated': estimateFreight,
+  'Freight of parcels not taken before, estimated': ({ before, rates }) => estimateFreight({ figures: before, rates }),
 }
 
 /** What sold and what came back, for administrators. All figures come from the sums of days. */
@@ -88,14 +95,20 @@ export function figureRoutes(api: FastifyInstance, { readDatabase: database }: {
 
   defineRoute(api, 'getDeliveryFigures', async ({ query: { by, ...query } }) => {
     const periods = findPeriods({ query, today: toIndianDay() })
-    const [countedSince, deliveries] = await Promise.all([findCountedSince(database), readDeliveries({ database, ...periods, by })])
-    return { ...periods, countedSince, ...deliveries }
+    const [countedSince, deliveries, rates] = await Promise.all([
+      findCountedSince(database),
+      readDeliveries({ database, ...periods, by }),
+      readFreight({ database }),
+    ])
+    return { ...periods, countedSince, ...deliveries, rates }
   })
 
   defineRoute(api, 'exportDeliveryFigures', async ({ query: { by, ...query }, reply }) => {
     const { period, before } = findPeriods({ query, today: toIndianDay() })
     const { rows } = await readDeliveries({ database, period, before, by })
-    return sendCsv({ reply, name: `deliveries-${period.from}-to-${period.to}`, columns: deliveryColumns, rows })
+    const rates = await readFreight({ database })
+    const lines = rows.map((row) => ({ ...row, rates }))
+    return sendCsv({ reply, name: `deliveries-${period.from}-to-${period.to}`, columns: deliveryColumns, rows: lines })
   })
 
   defineRoute(api, 'getUnsoldProducts', async ({ query: { page } }) => {

@@ -8,6 +8,7 @@ import { createReturns } from '#testing/returns.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { countChangedDays } from '../count-days.ts'
 import { listMonthsUntil } from './profit-rules.ts'
 
 const provider = await startProvider()
@@ -83,6 +84,10 @@ test('parcels cost freight both ways, and a damaged one its goods', async () => 
     for (const to of ['Shipped', 'Refused']) await taxed.transition(id, to)
   })
   expect(change).toEqual({ freight: -70.5, returnFreight: -90, profit: -160.5 })
+  await countChangedDays({ database, signal: new AbortController().signal })
+  const deliveries = (await request('GET', '/figures/deliveries?days=7', { cookies })).json<CallReply<'GET /figures/deliveries'>>()
+  expect([deliveries.rates, deliveries.sums.figures.refused]).toEqual([{ freight: 70.5, returnFreight: 90 }, 1])
+  expect((await request('GET', '/figures/deliveries/export?days=7', { cookies })).body).toMatch(/,1,0,0,160\.5,0\r\n/)
   const { version } = await taxed.read(id)
   expect(
     await findChange(() => request('POST', `/order/admin/${id}/receive`, { cookies, body: { condition: 'damaged', version } })),
