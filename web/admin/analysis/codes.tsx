@@ -8,7 +8,7 @@ import { parseFilters } from '../kit/define-list.ts'
 import { loadList } from '../kit/load-list.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { DayChart } from './day-chart.tsx'
-import { FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
+import { countedOrders, FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
 import { FigureScreen, periodFilters } from './figure-screen.tsx'
 
 /** The codes of the period in the address: 30 days without it. */
@@ -71,8 +71,7 @@ function CodeFigureParts({ sums, before, days, rows }: CallReply<'GET /figures/c
       <p className="max-w-prose text-sm text-soft">
         An order counts on the day it was placed, in Indian time, as it is now. Sales are the items of orders that are not cancelled,
         refused or undelivered, after discounts, without fees of the order. Came back are those of them that were returned and accepted,
-        also for an exchange. The commission is the percentage that the offer has today, of the sales less what came back. Exchanges and
-        archived orders do not count.
+        also for an exchange. The commission is the percentage that the offer has today, of the sales less what came back. {countedOrders}
       </p>
     </>
   )

@@ -45,6 +45,9 @@ export function FigureList({ figures, before }: { figures: readonly Figure[]; be
   )
 }
 
+/** Which orders figures count; what is cancelled is a figure of its own. */
+export const countedOrders = 'Orders are those that are not cancelled, without exchanges and archived orders.'
+
 export const formatPeriod = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatShortDay(from) : `${formatShortDay(from)} to ${formatShortDay(to)}`
 

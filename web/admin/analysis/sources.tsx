@@ -9,7 +9,7 @@ import { oneOf, parseFilters } from '../kit/define-list.ts'
 import { loadList } from '../kit/load-list.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { DayChart } from './day-chart.tsx'
-import { FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
+import { countedOrders, FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
 import { FigureScreen, periodFilters } from './figure-screen.tsx'
 
 const filters = { ...periodFilters, by: oneOf(sourceGroups) }
@@ -103,7 +103,7 @@ const Explanation = () => (
     An order counts on the day it was placed, in Indian time, as it is now. Its source is that of the visit in which it was placed: the
     parameters utm_source, utm_medium and utm_campaign of the first page, else the advertisement or the site with the link, else direct. Not
     known are orders whose page did not say it. Entered are orders that an administrator has entered, with how they came. Sales are what is
-    to be paid for orders that are not cancelled, refused or undelivered. Exchanges and archived orders do not count. The source of an order
-    is deleted after 90 days: what changes of it later does not change these sums.
+    to be paid for orders that are not cancelled, refused or undelivered. {countedOrders} The source of an order is deleted after 90 days:
+    what changes of it later does not change these sums.
   </p>
 )
