@@ -105,4 +105,13 @@ export const figuresCalls = defineCalls({
     query: pageQuery,
     reply: { 200: z.object({ countedSince, products: z.array(unsoldProduct), ...paged }) },
   },
+
+  exportUnsoldProducts: {
+    method: 'GET',
+    path: '/figures/unsold/export',
+    who: 'admin',
+    right: 'reports',
+    summary: 'The same with all products as CSV',
+    reply: { 200: z.unknown().describe('text/csv in UTF-8 with a byte order mark') },
+  },
 })

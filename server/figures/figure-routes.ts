@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type DeliveryRates, type DeliveryRow, estimateFreight } from '#contract/figures/delivery-figures.ts'
-import type { SalesRow } from '#contract/figures/figures.ts'
+import type { SalesRow, UnsoldProduct } from '#contract/figures/figures.ts'
 import type { SewingRow } from '#contract/figures/sewing.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { type CsvCell, formatCsv } from '../csv/write-csv.ts'
@@ -42,6 +42,13 @@ const sewingColumns: Readonly<Record<string, (row: SewingRow) => CsvCell>> = {
   Waiting: ({ waiting }) => waiting,
 }
 
+const unsoldColumns: Readonly<Record<string, (row: UnsoldProduct) => CsvCell>> = {
+  Product: ({ name }) => name,
+  'In stock': ({ stock }) => stock,
+  Worth: ({ amount }) => amount,
+  'Last order': ({ lastSold }) => lastSold,
+}
+
 interface DeliveryLine extends DeliveryRow {
   readonly rates: DeliveryRates
 }
@@ -54,8 +61,8 @@ const deliveryColumns: Readonly<Record<string, (row: DeliveryLine) => CsvCell>> 
   Refused: ({ figures }) => figures.refused,
   'Could not be delivered': ({ figures }) => figures.undelivered,
   'Not taken before': ({ before }) => before.refused + before.undelivered,
-  'Freight of parcels not taken, estimated': estimateFreight,
-  'Freight of parcels not taken before, estimated': ({ before, rates }) => estimateFreight({ figures: before, rates }),
+  'Estimated freight of parcels not taken': estimateFreight,
+  'Estimated freight before': ({ before, rates }) => estimateFreight({ figures: before, rates }),
 }
 
 /** What sold and what came back, for administrators. All figures come from the sums of days. */
@@ -114,6 +121,11 @@ export function figureRoutes(api: FastifyInstance, { readDatabase: database }: {
   defineRoute(api, 'getUnsoldProducts', async ({ query: { page } }) => {
     const [countedSince, products] = await Promise.all([findCountedSince(database), readUnsoldProducts({ database, page })])
     return { countedSince, ...products }
+  })
+
+  defineRoute(api, 'exportUnsoldProducts', async ({ reply }) => {
+    const { products } = await readUnsoldProducts({ database })
+    return sendCsv({ reply, name: `not-sold-${toIndianDay()}`, columns: unsoldColumns, rows: products })
   })
 }
 
