@@ -60,6 +60,7 @@ test('a month of the address has its list, its sums beside the month before, and
   const section = await screen.findByRole('region', { name: 'Settled in March 2026' })
   expect(calls.map(({ path }) => path)).toEqual([expect.stringMatching(/month=2026-03/), '/settlements/months?month=2026-03'])
   expect(within(section).getAllByRole('definition')[0]?.textContent).toBe('₹1,546.04₹0 in February 2026')
+  expect(within(section).getAllByRole('definition')[2]?.textContent).toBe('₹0₹0 in February 2026')
   within(section).getByRole('img', { name: /^Settlements by month/ })
   const table = within(section).getByRole('table', { name: 'Settlements by month', hidden: true })
   expect(within(table).getAllByRole('row', { hidden: true })[1]?.textContent).toBe('March 2026₹31.96₹1,546.04')
