@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineCalls } from '../kernel/endpoint.ts'
+import { defineCalls, rupees } from '../kernel/endpoint.ts'
+import { paise, toPaise, toRupees } from '../kernel/money.ts'
 import { periodQuery } from './figures.ts'
 import { count, period } from './period.ts'
 
@@ -14,6 +15,22 @@ const figures = z.object({
   undelivered: count.describe('could not be delivered'),
 })
 export type DeliveryFigures = z.infer<typeof figures>
+
+const freightRates = z.object({
+  freight: rupees.describe('of a parcel to a customer'),
+  returnFreight: rupees.describe('of a parcel that comes back'),
+})
+
+export type DeliveryRates = z.infer<typeof freightRates>
+
+/**
+ * What parcels that were not taken cost both ways, in rupees, at what a parcel costs on average: nobody tells what a single parcel
+ * costs. Null while no freight is entered.
+ */
+export function estimateFreight({ figures, rates }: { figures: DeliveryFigures; rates: DeliveryRates }): number | null {
+  const parcel = toPaise(rates.freight) + toPaise(rates.returnFreight)
+  return parcel === 0 ? null : toRupees(paise(parcel * (figures.refused + figures.undelivered)))
+}
 
 const deliveryRow = z.object({
   name: z.string().describe('empty where the orders say none'),
@@ -40,6 +57,7 @@ export const deliveryFiguresCalls = defineCalls({
         days: z
           .array(z.object({ day: z.iso.date(), sent: count, failed: count.describe('refused and undelivered') }))
           .describe('oldest first'),
+        rates: freightRates.describe('what parcels cost on average, as entered under Profit; 0: not entered'),
         rows: z.array(deliveryRow),
       }),
     },

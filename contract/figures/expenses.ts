@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
-import { defineCalls, rupees } from '../kernel/endpoint.ts'
+import { calendarMonth } from '../kernel/calendar-month.ts'
+import { defineCalls, idempotencyHeaders, rupees } from '../kernel/endpoint.ts'
 import { byId, chosenRows, priceText, rowVersion } from '../kernel/field-schemas.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { cleanTyped } from '../kernel/typed-numbers.ts'
 import { paged, pageQuery } from '../orders/orders.ts'
-import { figureMonth } from './figures.ts'
+
+/** Months of the chart; the last one is the chosen one. */
+export const expenseMonths = 6
 
 /** What an expense is for. */
 export const expenseKinds = [
@@ -54,6 +57,8 @@ const fields = z.object({
     .default(''),
 })
 
+const filters = { month: calendarMonth.optional(), kind: z.enum(expenseKinds).optional() }
+
 const saved = z.object({ message: z.string(), expense })
 
 export const expensesCalls = defineCalls({
@@ -61,8 +66,27 @@ export const expensesCalls = defineCalls({
     route: 'GET /figures/expenses',
     right: 'reports',
     summary: 'The expenses of a month, or of all months, newest first',
-    query: pageQuery.extend({ month: figureMonth.optional(), kind: z.enum(expenseKinds).optional(), limit: chosenRows }),
-    reply: { 200: z.object({ expenses: z.array(expense), sum: rupees.describe('of all pages'), ...paged }) },
+    query: pageQuery.extend({ ...filters, limit: chosenRows }),
+    reply: {
+      200: z.object({
+        expenses: z.array(expense),
+        sum: rupees.describe('of all pages'),
+        months: z
+          .array(z.object({ month: calendarMonth, amount: rupees }))
+          .describe(`${expenseMonths} months, oldest first, that end with the chosen one or this month; of the same kind`),
+        ...paged,
+      }),
+    },
+  },
+
+  exportExpenses: {
+    method: 'GET',
+    path: '/figures/expenses/export',
+    who: 'admin',
+    right: 'reports',
+    summary: 'The expenses of a month, or of all months, as CSV, oldest first',
+    query: z.object(filters),
+    reply: { 200: z.unknown().describe('text/csv in UTF-8 with a byte order mark') },
   },
 
   addExpense: {
@@ -70,6 +94,7 @@ export const expensesCalls = defineCalls({
     right: 'money',
     changes: 'nothing',
     summary: 'Add an expense',
+    headers: idempotencyHeaders,
     body: fields,
     reply: { 201: saved },
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
+import { calendarMonth } from '../kernel/calendar-month.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { paged, pageQuery } from '../orders/orders.ts'
 import { count, period } from './period.ts'
@@ -17,17 +18,10 @@ export const unsoldDays = 60
 
 export const figuresPerPage = 50
 
-/** A calendar month. */
-export const figureMonth = z
-  .string()
-  .max(7)
-  .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Enter a month.')
-  .describe('such as 2026-03')
-
 /** `days`, or a calendar month; a month that is not over ends today. */
 export const periodQuery = z.object({
   days: z.enum(figureDays).default('30'),
-  month: figureMonth.optional().describe('such as 2026-03, in place of the last days'),
+  month: calendarMonth.optional().describe('such as 2026-03, in place of the last days'),
 })
 export type PeriodQuery = z.infer<typeof periodQuery>
 
@@ -104,5 +98,14 @@ export const figuresCalls = defineCalls({
     summary: `Products on sale and in stock that nobody has ordered for ${unsoldDays} days, the most expensive stock first`,
     query: pageQuery,
     reply: { 200: z.object({ countedSince, products: z.array(unsoldProduct), ...paged }) },
+  },
+
+  exportUnsoldProducts: {
+    method: 'GET',
+    path: '/figures/unsold/export',
+    who: 'admin',
+    right: 'reports',
+    summary: 'The same with all products as CSV',
+    reply: { 200: z.unknown().describe('text/csv in UTF-8 with a byte order mark') },
   },
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { calendarMonth } from '../kernel/calendar-month.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { rowVersion } from '../kernel/field-schemas.ts'
 import { expenseKinds } from './expenses.ts'
-import { figureMonth } from './figures.ts'
 import { count } from './period.ts'
 import { profitKeys } from './profit-lines.ts'
 
@@ -28,7 +28,7 @@ const rates = z.object({
 })
 export type ProfitRates = z.infer<typeof rates>
 
-const monthQuery = z.object({ month: figureMonth.optional().describe('in India; this month without it') })
+const monthQuery = z.object({ month: calendarMonth.optional().describe('in India; this month without it') })
 
 const line = z.object({ key: z.enum(profitKeys), amount: signed, before: signed.describe('of the month before') })
 export type ProfitAmount = z.infer<typeof line>
@@ -46,8 +46,8 @@ export const profitCalls = defineCalls({
     query: monthQuery,
     reply: {
       200: z.object({
-        month: figureMonth,
-        before: figureMonth,
+        month: calendarMonth,
+        before: calendarMonth,
         isOver: z.boolean().describe('false: the month is not over'),
         lines: z.array(line).describe('in the order of the statement'),
         unknownCost,
@@ -65,7 +65,7 @@ export const profitCalls = defineCalls({
     summary: `Sales and profit of ${profitMonths} months that end with the chosen one`,
     query: monthQuery,
     reply: {
-      200: z.object({ months: z.array(z.object({ month: figureMonth, sales: signed, profit: signed })).describe('oldest first') }),
+      200: z.object({ months: z.array(z.object({ month: calendarMonth, sales: signed, profit: signed })).describe('oldest first') }),
     },
   },
 

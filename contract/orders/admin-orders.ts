@@ -128,7 +128,8 @@ export const adminOrdersCalls = defineCalls({
         days: z.array(
           z.object({
             day: z.iso.date(),
-            orders: z.int(),
+            orders: z.int().describe('cancelled ones included'),
+            cancelled: z.int().describe('of the orders'),
             takings: rupees.describe('paid, without refunds and without orders that were cancelled'),
             codDue: rupees.describe('cash on delivery that is not collected yet'),
           }),

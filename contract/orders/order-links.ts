@@ -3,6 +3,7 @@ import { cardAddress, deliveryAddress } from '../kernel/address.ts'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls, quotedRupees, rupees } from '../kernel/endpoint.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
+import { reportRecipients } from '../settings/purchase-report.ts'
 import { order, shownOrderKinds, tracking } from './orders.ts'
 
 // Calls of the pages that the links in the mails of an order open.
@@ -41,6 +42,12 @@ const orderPage = z
         }),
       )
       .describe('what else the holder of this link can do now; empty for a link that does not follow the order'),
+    purchaseReport: z
+      .enum(reportRecipients)
+      .optional()
+      .describe(
+        'the advertising companies that may be told about the order, until the consent is withdrawn; missing for a link that only pays',
+      ),
   })
   .register(schemaRegistry, { id: 'OrderPage' })
 export type OrderPage = z.infer<typeof orderPage>
@@ -53,6 +60,16 @@ export const orderLinksCalls = defineCalls({
     summary: 'The page of one order, by any link in its emails: what the order is and what can be done now',
     body: linkToken,
     reply: { 200: orderPage },
+  },
+
+  withdrawPurchaseReport: {
+    method: 'POST',
+    path: '/order/purchase-report/withdraw',
+    who: 'anyone',
+    changes: 'nothing',
+    summary: 'Withdraw the consent that advertising companies are told about one order, by a link in its emails that does not only pay',
+    body: linkToken,
+    reply: { 200: z.object({ message: z.string() }) },
   },
 
   findIncompleteAddress: {

@@ -1,13 +1,26 @@
 import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
+import { calendarMonth } from '../kernel/calendar-month.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { byId, chosenRows, fileNotes, requiredText } from '../kernel/field-schemas.ts'
 import { tableTexts } from '../kernel/table-texts.ts'
 import { paged, pageQuery } from '../orders/orders.ts'
 
+/** Months of the chart, the last one is the chosen one. */
+export const settlementMonths = 6
+
 export const settlementLimits = { perPage: 30, lines: 50_000, shownLines: 500, openRows: 200 } as const
 
 const signed = z.number().describe('rupees; below 0 when more was deducted than added')
+
+const amounts = {
+  payments: rupees,
+  refunds: rupees,
+  fees: rupees.describe('with the tax on them'),
+  tax: rupees.describe('on the fees'),
+  others: signed.describe('whatever else was added or deducted'),
+  amount: signed.describe('of the lines on the bank statement'),
+}
 
 const settlement = z.object({
   _id: z.string().describe('at the provider'),
@@ -15,15 +28,15 @@ const settlement = z.object({
   settledOn: z.iso.date(),
   utr: z.string().nullable().describe('of the line on the bank statement'),
   rows: z.int(),
-  payments: rupees,
-  refunds: rupees,
-  fees: rupees.describe('with the tax on them'),
-  tax: rupees.describe('on the fees'),
-  others: signed.describe('whatever else was added or deducted'),
-  amount: signed.describe('of the line on the bank statement'),
+  ...amounts,
   open: z.int().describe('rows that do not match and that nobody has explained'),
 })
 export type Settlement = z.infer<typeof settlement>
+
+const settledMonth = z.object({ month: calendarMonth, settlements: z.int(), ...amounts })
+export type SettledMonth = z.infer<typeof settledMonth>
+
+const month = calendarMonth.optional().describe('of the day of the settlement, in India')
 
 const settlementRow = z.object({
   _id: z.string(),
@@ -61,7 +74,7 @@ export const settlementsCalls = defineCalls({
     route: 'GET /settlements',
     right: 'money',
     summary: 'What payment providers have settled to the bank account, newest first, and the rows that do not match',
-    query: pageQuery.extend({ limit: chosenRows }),
+    query: pageQuery.extend({ month, limit: chosenRows }),
     reply: {
       200: z.object({
         settlements: z.array(settlement),
@@ -76,6 +89,26 @@ export const settlementsCalls = defineCalls({
           .describe('payments that no settlement has, a week after their capture; only of days after the first settlement'),
       }),
     },
+  },
+
+  getSettlementMonths: {
+    method: 'GET',
+    path: '/settlements/months',
+    who: 'admin',
+    right: 'money',
+    summary: `What was settled in ${settlementMonths} months that end with the chosen one, or with this month`,
+    query: z.object({ month }),
+    reply: { 200: z.object({ months: z.array(settledMonth).describe('oldest first') }) },
+  },
+
+  exportSettlements: {
+    method: 'GET',
+    path: '/settlements/export',
+    who: 'admin',
+    right: 'money',
+    summary: 'The settlements of a month, or all, as CSV: a row for each line of the bank statement',
+    query: z.object({ month }),
+    reply: { 200: z.unknown().describe('text/csv in UTF-8 with a byte order mark') },
   },
 
   checkSettlementFile: {

@@ -18,6 +18,7 @@ export const shopImportParts = [
   'settings',
   'redirects',
   'deliveryRules',
+  'expenses',
   'customers',
   'pastOrders',
   'orders',

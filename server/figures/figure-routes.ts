@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { DeliveryRow } from '#contract/figures/delivery-figures.ts'
-import type { SalesRow } from '#contract/figures/figures.ts'
+import { type DeliveryRates, type DeliveryRow, estimateFreight } from '#contract/figures/delivery-figures.ts'
+import type { SalesRow, UnsoldProduct } from '#contract/figures/figures.ts'
 import type { SewingRow } from '#contract/figures/sewing.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { type CsvCell, createCsvStream, formatCsv } from '../csv/write-csv.ts'
@@ -9,6 +9,7 @@ import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { findCountedSince } from './count-days.ts'
 import { findPeriods } from './period-rules.ts'
+import { readFreight } from './profit/profit-rates.ts'
 import { readDeliveries } from './read-deliveries.ts'
 import { readAllSales, readSalesRows, readSalesSums } from './read-sales.ts'
 import { readSewingList } from './read-sewing-list.ts'
@@ -42,7 +43,18 @@ const sewingColumns: Readonly<Record<string, (row: SewingRow) => CsvCell>> = {
   Waiting: ({ waiting }) => waiting,
 }
 
-const deliveryColumns: Readonly<Record<string, (row: DeliveryRow) => CsvCell>> = {
+const unsoldColumns: Readonly<Record<string, (row: UnsoldProduct) => CsvCell>> = {
+  Product: ({ name }) => name,
+  'In stock': ({ stock }) => stock,
+  Worth: ({ amount }) => amount,
+  'Last order': ({ lastSold }) => lastSold,
+}
+
+interface DeliveryLine extends DeliveryRow {
+  readonly rates: DeliveryRates
+}
+
+const deliveryColumns: Readonly<Record<string, (row: DeliveryLine) => CsvCell>> = {
   Name: ({ name }) => name,
   Sent: ({ figures }) => figures.sent,
   'Sent before': ({ before }) => before.sent,
@@ -50,6 +62,8 @@ const deliveryColumns: Readonly<Record<string, (row: DeliveryRow) => CsvCell>> =
   Refused: ({ figures }) => figures.refused,
   'Could not be delivered': ({ figures }) => figures.undelivered,
   'Not taken before': ({ before }) => before.refused + before.undelivered,
+  'Estimated freight of parcels not taken': estimateFreight,
+  'Estimated freight before': ({ before, rates }) => estimateFreight({ figures: before, rates }),
 }
 
 /** What sold and what came back, for administrators. All figures come from the sums of days. */
@@ -89,19 +103,30 @@ export function figureRoutes(api: FastifyInstance, { readDatabase: database }: {
 
   defineRoute(api, 'getDeliveryFigures', async ({ query: { by, ...query } }) => {
     const periods = findPeriods({ query, today: toIndianDay() })
-    const [countedSince, deliveries] = await Promise.all([findCountedSince(database), readDeliveries({ database, ...periods, by })])
-    return { ...periods, countedSince, ...deliveries }
+    const [countedSince, deliveries, rates] = await Promise.all([
+      findCountedSince(database),
+      readDeliveries({ database, ...periods, by }),
+      readFreight({ database }),
+    ])
+    return { ...periods, countedSince, ...deliveries, rates }
   })
 
   defineRoute(api, 'exportDeliveryFigures', async ({ query: { by, ...query }, reply }) => {
     const { period, before } = findPeriods({ query, today: toIndianDay() })
     const { rows } = await readDeliveries({ database, period, before, by })
-    return sendCsv({ reply, name: `deliveries-${period.from}-to-${period.to}`, columns: deliveryColumns, rows })
+    const rates = await readFreight({ database })
+    const lines = rows.map((row) => ({ ...row, rates }))
+    return sendCsv({ reply, name: `deliveries-${period.from}-to-${period.to}`, columns: deliveryColumns, rows: lines })
   })
 
   defineRoute(api, 'getUnsoldProducts', async ({ query: { page } }) => {
     const [countedSince, products] = await Promise.all([findCountedSince(database), readUnsoldProducts({ database, page })])
     return { countedSince, ...products }
+  })
+
+  defineRoute(api, 'exportUnsoldProducts', async ({ reply }) => {
+    const { products } = await readUnsoldProducts({ database })
+    return sendCsv({ reply, name: `not-sold-${toIndianDay()}`, columns: unsoldColumns, rows: products })
   })
 }
 

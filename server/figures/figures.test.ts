@@ -164,10 +164,10 @@ test('parcels are counted by state and courier, whichever way the state is writt
     return body.slice(1).trim().split('\r\n')
   }
   expect(await readRows('state')).toEqual([
-    'Name,Sent,Sent before,Delivered,Refused,Could not be delivered,Not taken before',
-    'Karnataka,2,0,0,1,0,0',
+    'Name,Sent,Sent before,Delivered,Refused,Could not be delivered,Not taken before,Estimated freight of parcels not taken,Estimated freight before',
+    'Karnataka,2,0,0,1,0,0,,',
   ])
-  expect((await readRows('courier')).slice(1)).toEqual([',1,0,0,1,0,0', 'DTDC,1,0,0,0,0,0'])
+  expect((await readRows('courier')).slice(1)).toEqual([',1,0,0,1,0,0,,', 'DTDC,1,0,0,0,0,0,,'])
 })
 
 test('products in stock that nobody has ordered for 60 days are listed, the most expensive stock first', async () => {
@@ -182,6 +182,8 @@ test('products in stock that nobody has ordered for 60 days are listed, the most
   await place({ items: [sold], age: 10 })
   await count()
   const reply = (await request('GET', '/figures/unsold', { cookies })).json<CallReply<'GET /figures/unsold'>>()
+  const file = (await request('GET', '/figures/unsold/export', { cookies })).body.trim().split('\r\n')
+  expect(file.slice(1).map((row) => row.split(',')[0])).toEqual(reply.products.map(({ name }) => name))
   const ids = reply.products.map(({ _id }) => _id)
   expect(reply.products).toContainEqual({ _id: cheap.id, name: cheap.name, stock: 9, amount: 900, lastSold: daysAgo(61) })
   expect(reply.products).toContainEqual({ _id: dear.id, name: dear.name, stock: 2, amount: 10_000, lastSold: null })
@@ -192,7 +194,7 @@ test('products in stock that nobody has ordered for 60 days are listed, the most
 
 test('shoppers and strangers see no figures', async () => {
   const shopper = await signInShopper({ request })
-  for (const path of ['/figures/sales', '/figures/sales/export', '/figures/unsold', '/figures/deliveries']) {
+  for (const path of ['/figures/sales', '/figures/sales/export', '/figures/unsold', '/figures/unsold/export', '/figures/deliveries']) {
     expect((await app.inject(`/api/v1${path}`)).statusCode).toBe(401)
     expect((await request('GET', path, { cookies: shopper.cookies })).statusCode).toBe(403)
   }

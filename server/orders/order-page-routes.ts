@@ -11,6 +11,7 @@ import type { OrderDependencies } from './order/order-dependencies.ts'
 import { createPageLinks, type PageLinks } from './order/page-links.ts'
 import { presentOrder } from './order/present.ts'
 import { findOrder, type StoredOrder } from './order/repository.ts'
+import { findRecipients, withdrawOrderReport } from './placing/purchase-report.ts'
 import { presentTracking } from './tracking-routes.ts'
 
 /** Requests of one IP. */
@@ -21,9 +22,30 @@ export function orderPageRoutes(api: FastifyInstance, { database, trackingKey, s
   const links = createPageLinks({ key: trackingKey })
   const limit = createClientLimit({ ...pageLimit, database, factor: settings.LIMITS_FACTOR })
 
-  defineRoute(api, 'readOrderPage', async ({ body: { token }, request }): Promise<OrderPage> => {
+  /** Somebody else may have a link that pays. */
+  const readConsent = async ({
+    purpose,
+    orderId,
+  }: Awaited<ReturnType<PageLinks['verify']>>): Promise<Pick<OrderPage, 'purchaseReport'>> => {
+    const purchaseReport = purpose === 'pay' ? undefined : await findRecipients({ database, orderId })
+    return purchaseReport ? { purchaseReport } : {}
+  }
+
+  defineRoute(api, 'withdrawPurchaseReport', async ({ body: { token }, request }) => {
     await limit.consume(request)
     const { purpose, orderId } = await links.verify({ database, token })
+    if (purpose === 'pay') throw new AppError('address_link_invalid')
+    await withdrawOrderReport({ database, orderId })
+    return { message: 'Your consent is withdrawn. Nobody is told anything more about this order.' }
+  })
+
+  defineRoute(api, 'readOrderPage', async ({ body: { token }, request }): Promise<OrderPage> => {
+    await limit.consume(request)
+    const link = await links.verify({ database, token })
+    return { ...(await readPage(link)), ...(await readConsent(link)) }
+  })
+
+  async function readPage({ purpose, orderId }: Awaited<ReturnType<PageLinks['verify']>>): Promise<OrderPage> {
     const found = await findOrder({ database, id: orderId })
     if (!found) throw new AppError('address_link_invalid')
     const { number, orderStatus, products, totalPrice, adjustments, toPay } = presentOrder(found)
@@ -43,7 +65,7 @@ export function orderPageRoutes(api: FastifyInstance, { database, trackingKey, s
       default:
         return { purpose, number, orderStatus, order, actions: [] }
     }
-  })
+  }
 }
 
 interface ActionQuery {

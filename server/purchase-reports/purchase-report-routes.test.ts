@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
 import { createProviders } from '#server/adapters/create-providers.ts'
+import { createPaymentLinks } from '#server/orders/order/order-links.ts'
+import { createTrackingLinks } from '#server/orders/order/tracking.ts'
 import { address } from '#testing/factories.ts'
 import { startReports } from '#testing/purchase-reports.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
-const { placeOrder, setAsked, report, simulator, database, request, cookies, tee, apiUrl, endUndo } = await startReports()
+const { app, placeOrder, setAsked, report, simulator, database, request, cookies, tee, apiUrl, endUndo } = await startReports()
 await setAsked('both')
 
 test('the file for Google has complete purchases that came by its advertisements, with consent', async () => {
-  const visit = (clickId: string) => ({ purchaseReport: 'both', visit: { clickName: 'gclid', clickId } })
+  const visit = (clickId: string, clickName = 'gclid') => ({ purchaseReport: 'both', visit: { clickName, clickId } })
   await (await placeOrder(visit('Click-1'))).deliver()
+  await (await placeOrder(visit('App-1', 'gbraid'))).deliver()
+  await (await placeOrder(visit('Web-1', 'wbraid'))).deliver()
+  await (await placeOrder({ visit: visit('no-consent', 'gbraid').visit })).deliver()
   await placeOrder(visit('not-delivered'))
   await (await placeOrder({ visit: visit('no-consent').visit })).deliver()
   const withdrawn = await placeOrder(visit('withdrawn'))
@@ -22,9 +27,28 @@ test('the file for Google has complete purchases that came by its advertisements
   const [parameters, head, ...rows] = reply.body.trimEnd().split('\r\n')
   expect([parameters, head]).toEqual([
     'Parameters:TimeZone=Asia/Kolkata',
-    'Google Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency',
+    'Google Click ID,GBRAID,WBRAID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency',
   ])
-  expect(rows).toEqual([expect.stringMatching(/^Click-1,Purchase,\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2},499,INR$/)])
+  const purchase = /Purchase,\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2},499,INR$/
+  expect(rows.map((row) => row.replace(purchase, ''))).toEqual(['Click-1,,,', ',App-1,,', ',,Web-1,'])
+})
+
+test('a guest withdraws the consent with a link of the order, and then nobody is told about it', async () => {
+  const order = await placeOrder({ purchaseReport: 'both', visit: { clickName: 'gclid', clickId: 'of-guest' } })
+  const token = createTrackingLinks({ key: app.trackingKey }).create({ orderId: order.id, purpose: 'track', revision: 0 })
+  const payToken = createPaymentLinks({ key: app.trackingKey }).createToken(order.id, { revision: 0 })
+  const readPage = async (of: string) => (await request('POST', '/order/page', { body: { token: of } })).json()
+  const withdraw = (of: string) => request('POST', '/order/purchase-report/withdraw', { body: { token: of } })
+  expect([(await readPage(token)).purchaseReport, (await readPage(payToken)).purchaseReport]).toEqual(['both', undefined])
+  expect([(await withdraw(payToken)).statusCode, (await withdraw('wrong')).statusCode]).toEqual([404, 404])
+  expect((await order.find())?.withdrawn_at).toBeNull()
+  expect([(await withdraw(token)).statusCode, (await withdraw(token)).statusCode]).toEqual([200, 200])
+  expect((await readPage(token)).purchaseReport).toBeUndefined()
+  await order.deliver()
+  await report()
+  expect(order.received()).toEqual([])
+  expect(await order.find()).toMatchObject({ user_agent: '', state: 'waiting' })
+  expect((await request('GET', '/purchase-reports/google?days=7', { cookies })).body).not.toContain('of-guest')
 })
 
 test('the list has the last problems, and counts what was reported and what waits', async () => {

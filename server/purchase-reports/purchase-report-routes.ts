@@ -17,7 +17,17 @@ const countedDays = 30
 const conversionName = 'Purchase'
 
 /** https://support.google.com/google-ads/answer/7014069 */
-const columns = ['Google Click ID', 'Conversion Name', 'Conversion Time', 'Conversion Value', 'Conversion Currency'] as const
+const columns = [
+  'Google Click ID',
+  'GBRAID',
+  'WBRAID',
+  'Conversion Name',
+  'Conversion Time',
+  'Conversion Value',
+  'Conversion Currency',
+] as const
+/** Each row has one of them. */
+const clickNames = ['gclid', 'gbraid', 'wbraid'] as const
 
 /** What was reported to Meta, and the file for Google. */
 export function purchaseReportRoutes(api: FastifyInstance, { database }: { database: Database }): void {
@@ -63,14 +73,20 @@ async function listProblems(database: Database): Promise<ReportProblem[]> {
 
 /** Complete purchases of the last days, of today included. */
 async function listConversions({ database, days }: { database: Database; days: number }) {
-  const { rows } = await sql<{ click: string; time: string; value: Paise }>`
-    select click, to_char(at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI:SS') as time, value from (
-      select click_id as click, ${completedAt} as at, to_pay_paise as value
+  const { rows } = await sql<{ name: string; click: string; time: string; value: Paise }>`
+    select name, click, to_char(at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI:SS') as time, value from (
+      select click_name as name, click_id as click, ${completedAt} as at, to_pay_paise as value
       from purchase_reports join orders on orders.id = order_id join order_referrals on order_referrals.order_id = orders.id
-      where recipients <> 'meta' and withdrawn_at is null and click_name = 'gclid' and click_id <> ''
+      where recipients <> 'meta' and withdrawn_at is null and click_name in (${sql.join(clickNames)}) and click_id <> ''
     ) as purchase
     where at >= ((now() at time zone 'Asia/Kolkata')::date - ${days - 1}::int)::timestamp at time zone 'Asia/Kolkata'
     order by at
   `.execute(database)
-  return rows.map(({ click, time, value }) => [click, conversionName, time, toRupees(value), 'INR'])
+  return rows.map(({ name, click, time, value }) => [
+    ...clickNames.map((each) => (each === name ? click : '')),
+    conversionName,
+    time,
+    toRupees(value),
+    'INR',
+  ])
 }

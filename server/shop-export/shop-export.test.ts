@@ -113,6 +113,36 @@ test('the zip file has products as Shopify reads them, orders by item, and the p
   expect((await request('GET', `/shop-exports/${id}`, { cookies })).json()).toMatchObject({ state: 'ready' })
 })
 
+test('the zip file has what figures are made of', async () => {
+  const shop = await openShop()
+  const { request, database, cookies } = shop
+  const tee = await createTestProduct({ database, price: 799, stock: 3 })
+  const visit = { source: 'instagram', medium: 'story', clickName: 'gclid', clickId: 'Click-1' }
+  const { _id: orderId, number } = (await request('POST', '/guest/cashondelivery', { body: { ...buildGuestOrder([tee]), visit } })).json()
+    .order
+  await sql`insert into purchase_reports (order_id, recipients, text_version, user_agent) values (${orderId}, 'both', '1', 'Browser')`.execute(
+    database,
+  )
+  await sql`
+    insert into settlement_rows (provider, settlement_id, entity_id, kind, amount_paise, fee_paise, tax_paise, debit_paise, credit_paise, utr, settled_on)
+    values ('razorpay', 'setl_1', 'pay_1', 'payment', 159850, 3196, 488, 0, 156654, '=1', '2026-10-05')
+  `.execute(database)
+  await request('POST', '/figures/expenses', { cookies, body: { day: '2026-10-03', kind: 'rent', amount: '99.50', note: 'Shop 🏬' } })
+  await request('PUT', '/figures/profit/rates', { cookies, body: { freight: 70.5, returnFreight: 90, feePercent: 2.36, version: 0 } })
+  const id = await shop.start()
+  await shop.run()
+  const files = await readZip((await shop.download(id)).rawPayload)
+  const read = (name: string) => readTable(files[`${name}.csv`])
+  expect(read('order-sources')).toMatchObject([{ Order: number, Source: 'instagram', 'Click parameter': 'gclid', 'Click id': 'Click-1' }])
+  expect(read('purchase-reports')).toMatchObject([{ Order: number, Companies: 'both', 'Withdrawn (IST)': '', 'Report to Meta': 'waiting' }])
+  expect(files['purchase-reports.csv']).not.toContain('Browser')
+  expect(read('settlements')).toMatchObject([{ Day: '2026-10-05', Entry: 'pay_1', Amount: '1598.5', Added: '1566.54', Matched: '' }])
+  expect(read('expenses')).toMatchObject([{ Day: '2026-10-03', For: 'rent', Amount: '99.5', Note: 'Shop 🏬' }])
+  expect(read('freight-and-fees')).toMatchObject([
+    { 'Freight of a parcel': '70.5', 'Freight of a parcel that comes back': '90', 'Share of the provider in per cent': '2.36' },
+  ])
+})
+
 test('only administrators who have entered their PIN start and load an export', async () => {
   const { request, database, cookies, start, run } = await openShop()
   const id = await start()

@@ -3,7 +3,7 @@ import { type ExportedTable, fillShop, openMovingShop, readExport } from '#testi
 
 /** What another shop cannot have: files that are not taken over, and figures that its own orders make. */
 const ownFiles = ['orders.csv', 'past-orders.csv', 'stock-movements.csv', 'payments.csv', 'documents.csv']
-const ownColumns = ['City', 'Orders', 'Paid', 'Last order', 'Requests']
+const ownColumns = ['Entered by', 'City', 'Orders', 'Paid', 'Last order', 'Requests']
 
 /** Customers have no order of their own. */
 const comparable = (name: string, rows: ExportedTable = []) => {
@@ -14,11 +14,23 @@ const comparable = (name: string, rows: ExportedTable = []) => {
 test('an empty shop that imports an export exports the same', async () => {
   const [old, fresh] = [await openMovingShop(), await openMovingShop()]
   const { number } = await fillShop(old)
+  const expense = { day: '2026-10-03', kind: 'rent', amount: '12500.50', note: '=1+1, "Shop" 🏬' }
+  expect((await old.request('POST', '/figures/expenses', { cookies: old.cookies, body: expense })).statusCode).toBe(201)
   const zip = await old.exportAll()
   const checked = await fresh.uploadZip(zip)
   expect(checked).toMatchObject({ state: 'checked', shopName: 'Neem & Co', error: null })
   const rows = Object.fromEntries(checked.parts.map(({ part, rows }) => [part, rows]))
-  expect(rows).toMatchObject({ products: 4, categories: 5, collections: 1, offers: 2, pages: 2, customers: 2, orders: 1, pastOrders: 1 })
+  expect(rows).toMatchObject({
+    products: 4,
+    categories: 5,
+    collections: 1,
+    offers: 2,
+    pages: 2,
+    customers: 2,
+    orders: 1,
+    pastOrders: 1,
+    expenses: 1,
+  })
   expect(checked.skipped).toMatchObject([{ file: 'stock-movements.csv' }])
 
   const done = await fresh.takeOver(checked)

@@ -226,3 +226,29 @@ test('a failure leaves the page with what was typed, and can be repeated', async
   await waitFor(() => expect(listAlerts()).toHaveLength(0))
   expect(screen.getByLabelText<HTMLInputElement>('PIN code').value).toBe('5600')
 })
+
+test('a consent for reports of the purchase is withdrawn on the page, and a failure keeps the button', async () => {
+  let isOnline = false
+  let isWithdrawn = false
+  const calls = fakeApi({
+    'POST /order/page': () => ({ purpose: 'track', number, tracking, actions: [], ...(!isWithdrawn && { purchaseReport: 'both' }) }),
+    'POST /order/failed-delivery/find': () => ({ delivery: null }),
+    'POST /order/purchase-report/withdraw': () => {
+      isWithdrawn = isOnline
+      return isOnline ? { message: 'Your consent is withdrawn.' } : errorAnswer({ status: 410, code: 'address_link_expired', message: 'Try again.' })
+    },
+  })
+  await openPage('t1')
+  const section = await screen.findByRole('region', { name: 'Advertisements' })
+  within(section).getByText(/^You agreed that Meta \(Facebook and Instagram\) and Google may be told/)
+  await userEvent.click(within(section).getByRole('button', { name: 'Withdraw this consent' }))
+  await within(section).findByText('Try again.')
+  isOnline = true
+  await userEvent.click(within(section).getByRole('button', { name: 'Withdraw this consent' }))
+  await within(section).findByText('Your consent is withdrawn.')
+  expect(within(section).queryByRole('button')).toBeNull()
+  expect(listPaths(calls.filter(({ path }) => path.includes('withdraw')))).toEqual([
+    ['/order/purchase-report/withdraw', 't1'],
+    ['/order/purchase-report/withdraw', 't1'],
+  ])
+})

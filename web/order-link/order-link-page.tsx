@@ -17,6 +17,7 @@ import { ActionSection } from './action-section.tsx'
 import { type LoadedAction, loadAction } from './load-action.ts'
 import { buildOpenSearch, findOpened, preserveFocus } from './opened-action.ts'
 import { OtherActions } from './other-actions.tsx'
+import { PurchaseConsent } from './purchase-consent.tsx'
 
 const title = 'Your order'
 
@@ -83,7 +84,8 @@ interface LinkedOrderProps {
   error: string | undefined
 }
 
-function LinkedOrder({ token, page: { purpose, number, orderStatus, order, tracking, actions }, opened, error }: LinkedOrderProps) {
+function LinkedOrder({ token, page, opened, error }: LinkedOrderProps) {
+  const { purpose, number, orderStatus, order, tracking, actions, purchaseReport } = page
   const { revalidate } = useRevalidator()
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -142,6 +144,7 @@ function LinkedOrder({ token, page: { purpose, number, orderStatus, order, track
         {error && <p className="font-medium text-bad">{error}</p>}
       </div>
       {others.length > 0 && <OtherActions actions={others} />}
+      <PurchaseConsent token={token} recipients={purchaseReport} onDone={revalidate} />
     </>
   )
 }

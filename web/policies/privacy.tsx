@@ -116,7 +116,7 @@ const buildPolicy = (): Policy => ({
         `Without an account, or for anything else, ask us for a copy of your data, or to correct or delete it: email us at [${storeEmail}](mailto:${storeEmail}) or use the [contact form](/contact). You get a number at once, and we read your message within ${ticketLimits.acknowledgeHours} hours. We answer within ${answerDays.access} days, and complaints within ${answerDays.grievance} days. We delete all data that we are not legally required to keep.`,
         ...(purchaseReports
           ? [
-              'You can withdraw your agreement that advertising companies are told about a purchase on your account page, or by a message to us. What they were told before stays with them.',
+              'You can withdraw your agreement that advertising companies are told about a purchase on your account page, on the page that the links in the mails of the order open, or by a message to us. What they were told before stays with them.',
             ]
           : []),
         describeMarketing({ remindsOfCarts, usesWhatsapp: whatsapp !== undefined }),

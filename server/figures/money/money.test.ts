@@ -157,6 +157,7 @@ test('each rupee of any orders is in exactly one place, and the lists have the s
         place,
         orders: divided.filter((order) => order.places.includes(place)).length,
         amount: divided.flatMap((order) => order.places).filter((each) => each === place).length / 100,
+        before: 0,
       }))
       expect(places).toEqual(expected)
       expect(Math.round(places.reduce((sum, place) => sum + place.amount, 0) * 100)).toBe(Math.round(total * 100))
@@ -235,5 +236,8 @@ test('an order belongs to the month of its day in India', async () => {
     .set({ placed_at: new Date('2026-02-28T18:30:00Z') })
     .execute()
   expect([(await readMoney('?month=2026-02')).orders, (await readMoney('?month=2026-03')).orders]).toEqual([0, 1])
+  const april = await readMoney('?month=2026-04')
+  expect([april.orders, april.before]).toEqual([0, { month: '2026-03', orders: 1, total: 1, surplus: 0 }])
+  expect(april.places.filter(({ before }) => before > 0)).toEqual([{ place: 'paidOnline', orders: 0, amount: 0, before: 1 }])
   expect((await request('GET', '/figures/money?month=2026-13', { cookies })).statusCode).toBe(400)
 })

@@ -7,6 +7,7 @@ import { presentPage, toOffset } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
 import { findChangedRanges, isInRanges } from '../changed-ranges.ts'
 import { findMonth, listDays } from '../period-rules.ts'
+import { listMonthsUntil } from '../profit/profit-rules.ts'
 import { amountOf, divideMoney, sumMoney } from './divide-money.ts'
 
 interface MoneyQuery {
@@ -31,8 +32,16 @@ async function countMonth({ database, month }: MoneyQuery) {
     )`
 }
 
-/** Where the money of the orders of a month is. */
+/** Where the money of the orders of a month is, beside the month before. */
 export async function readMoney({ database, month }: MoneyQuery) {
+  const [earlier = month] = listMonthsUntil({ month, count: 2 })
+  const [now, before] = await Promise.all([addPlaces({ database, month }), addPlaces({ database, month: earlier })])
+  const { places: placesBefore, ...sums } = before
+  const places = now.places.map((row, index) => ({ ...row, before: placesBefore[index]?.amount ?? 0 }))
+  return { ...now, places, before: sums }
+}
+
+async function addPlaces({ database, month }: MoneyQuery) {
   const counted = await countMonth({ database, month })
   const { rows } = await sql<{ place: MoneyPlaceKey | 'all' | 'surplus'; orders: number; paise: Paise }>`
     with ${counted}

@@ -29,6 +29,12 @@ export const presentRates = ({ freight, returnFreight, feeBp, version }: StoredR
   version,
 })
 
+/** What a parcel costs both ways, in rupees. */
+export async function readFreight({ database }: { database: Database }): Promise<Pick<ProfitRates, 'freight' | 'returnFreight'>> {
+  const { freight, returnFreight } = presentRates(await readRates({ database }))
+  return { freight, returnFreight }
+}
+
 /** Stores the rates. Returns those before. @throws AppError 409 when they have changed since the administrator saw them */
 export async function storeRates({ trx, rates, version }: { trx: Transaction; rates: ProfitRates; version: number }): Promise<ProfitRates> {
   await trx

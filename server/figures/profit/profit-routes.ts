@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import type { Expense } from '#contract/figures/expenses.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { recordActivity } from '../../activity/record-activity.ts'
-import { recordChange, recordCreation } from '../../activity/record-change.ts'
-import { formatCsv } from '../../csv/write-csv.ts'
+import { recordChange } from '../../activity/record-change.ts'
+import { type CsvCell, formatCsv } from '../../csv/write-csv.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
-import { addExpense, deleteExpense, editExpense, listExpenses } from './expenses.ts'
+import { sendCsv } from '../figure-routes.ts'
+import { addExpense, deleteExpense, editExpense, listExpenses, readAllExpenses } from './expenses.ts'
 import { storeRates } from './profit-rates.ts'
 import { readProfit, readProfitMonths, readProfitTable } from './read-profit.ts'
 
@@ -14,6 +16,14 @@ interface ProfitDependencies {
   readonly database: Database
   /** for reports */
   readonly readDatabase: Database
+}
+
+const expenseColumns: Readonly<Record<string, (expense: Expense) => CsvCell>> = {
+  Day: ({ day }) => day,
+  For: ({ kind }) => kind,
+  Amount: ({ amount }) => amount,
+  Note: ({ note }) => note,
+  'Entered by': ({ enteredBy }) => enteredBy,
 }
 
 /** Expenses, and profit and loss by month. */
@@ -48,9 +58,15 @@ export function profitRoutes(api: FastifyInstance, { database, readDatabase }: P
 
   defineRoute(api, 'getExpenses', ({ query }) => listExpenses({ database, ...query }))
 
-  defineRoute(api, 'addExpense', async ({ body, request }) => {
+  defineRoute(api, 'exportExpenses', async ({ query, reply }) => {
+    const rows = await readAllExpenses({ database, ...query })
+    return sendCsv({ reply, name: `expenses-${query.month ?? toIndianDay()}`, columns: expenseColumns, rows })
+  })
+
+  defineRoute(api, 'addExpense', async ({ body, headers, request }) => {
     const actorId = requireUser(request).id
-    const expense = await recordCreation({ database, actorId, call: 'addExpense' }, (trx) => addExpense({ trx, expense: body, actorId }))
+    const claim = { scope: `expense ${actorId}`, key: headers['idempotency-key'], body }
+    const expense = await addExpense({ database, expense: body, actorId, claim })
     return { message: 'The expense is added.', expense }
   })
 

@@ -8,6 +8,7 @@ import { createReturns } from '#testing/returns.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { countChangedDays } from '../count-days.ts'
 import { listMonthsUntil } from './profit-rules.ts'
 
 const provider = await startProvider()
@@ -83,6 +84,10 @@ test('parcels cost freight both ways, and a damaged one its goods', async () => 
     for (const to of ['Shipped', 'Refused']) await taxed.transition(id, to)
   })
   expect(change).toEqual({ freight: -70.5, returnFreight: -90, profit: -160.5 })
+  await countChangedDays({ database, signal: new AbortController().signal })
+  const deliveries = (await request('GET', '/figures/deliveries?days=7', { cookies })).json<CallReply<'GET /figures/deliveries'>>()
+  expect([deliveries.rates, deliveries.sums.figures.refused]).toEqual([{ freight: 70.5, returnFreight: 90 }, 1])
+  expect((await request('GET', '/figures/deliveries/export?days=7', { cookies })).body).toMatch(/,1,0,0,160\.5,0\r\n/)
   const { version } = await taxed.read(id)
   expect(
     await findChange(() => request('POST', `/order/admin/${id}/receive`, { cookies, body: { condition: 'damaged', version } })),
@@ -124,6 +129,36 @@ test('expenses count on their day, by kind, beside the month before', async () =
   const { months } = (await request('GET', '/figures/profit/months', { cookies })).json<CallReply<'GET /figures/profit/months'>>()
   expect(months.map((each) => each.month)).toEqual(listMonthsUntil({ month, count: 6 }))
   expect(months.at(-1)?.profit).toBe(profit.lines.find(({ key }) => key === 'profit')?.amount)
+})
+
+test('the list of a kind has the sums of six months, and the file the same expenses', async () => {
+  const months = listMonthsUntil({ month, count: 6 })
+  await addExpense({ day: `${months[0]}-10`, kind: 'packaging', amount: '40.25', note: '=1+1' })
+  await addExpense({ day: `${before}-28`, kind: 'packaging', amount: '5', note: 'a, "b"' })
+  const list = (await request('GET', '/figures/expenses?kind=packaging', { cookies })).json<CallReply<'GET /figures/expenses'>>()
+  expect(list.months).toEqual(months.map((each, index) => ({ month: each, amount: [40.25, 0, 0, 0, 5, 0][index] })))
+  const all = (await request('GET', `/figures/expenses?month=${before}`, { cookies })).json<CallReply<'GET /figures/expenses'>>()
+  expect([all.months.at(-1), all.sum]).toEqual([{ month: before, amount: 705 }, 705])
+  const file = (await request('GET', '/figures/expenses/export?kind=packaging', { cookies })).body.trim().split('\r\n')
+  expect(file.slice(1).map((row) => row.split(',').slice(0, 3).join())).toEqual([
+    `${months[0]}-10,packaging,40.25`,
+    `${before}-28,packaging,5`,
+  ])
+  expect(file[2]).toMatch(/"a, "{2}b"{3}/)
+})
+
+test('a request that is repeated with its key adds one expense', async () => {
+  const body = { day: `${month}-03`, kind: 'software', amount: '99', note: 'repeated' }
+  const send = (amount = '99') =>
+    request('POST', '/figures/expenses', { cookies, headers: { 'idempotency-key': 'e-1' }, body: { ...body, amount } })
+  const countActivity = async () => (await request('GET', '/activity?kind=expense', { cookies })).json().entries.length
+  const recorded = await countActivity()
+  const replies = await Promise.all([send(), send(), send()])
+  const ids = replies.map((reply) => [reply.statusCode, reply.json().expense._id])
+  expect(ids).toEqual(ids.map(() => [201, ids[0]?.[1]]))
+  expect((await send('98')).json().code).toBe('key_reused')
+  expect((await request('GET', '/figures/expenses?kind=software', { cookies })).json().total).toBe(1)
+  expect(await countActivity()).toBe(recorded + 1)
 })
 
 test('an expense is changed by who has seen its last version, and each change is in the activity', async () => {

@@ -113,7 +113,7 @@ export const sumCashDue = sql<Paise>`coalesce(sum(collect_paise) filter (
 
 /** Orders placed on each of the last days, without exchanges; in paise what was paid for them without refunds, and what couriers still collect. */
 export async function readDailyOrders({ database, days }: { database: Database; days: number }) {
-  const { rows } = await sql<{ day: string; orders: number; takings: Paise; codDue: Paise }>`
+  const { rows } = await sql<{ day: string; orders: number; cancelled: number; takings: Paise; codDue: Paise }>`
     with today as (select (now() at time zone 'Asia/Kolkata')::date as day),
     days as (
       select start::date as day, start at time zone 'Asia/Kolkata' as starts_at,
@@ -121,8 +121,8 @@ export async function readDailyOrders({ database, days }: { database: Database; 
       from today, generate_series((today.day - ${days}::int + 1)::timestamp, today.day::timestamp, interval '1 day') as series (start)
     )
     -- One index range for each day is cheaper than converting the time of every order.
-    select to_char(day, 'YYYY-MM-DD') as day, orders, takings, "codDue" from days, lateral (
-      select count(*)::int as orders,
+    select to_char(day, 'YYYY-MM-DD') as day, orders, cancelled, takings, "codDue" from days, lateral (
+      select count(*)::int as orders, (count(*) filter (where status = 'Cancelled'))::int as cancelled,
         coalesce(sum(paid_paise - refunded_paise) filter (where status <> 'Cancelled'), 0)::bigint as takings,
         ${sumCashDue} as "codDue"
       from orders where placed_at >= starts_at and placed_at < ends_at and exchange_return_id is null and ${isListed(sql.ref('orders.id'))}

@@ -195,8 +195,8 @@ describe('GET /order/admin/daily', () => {
     const { days } = (await request('GET', '/order/admin/daily?days=7', { cookies: admin.cookies })).json()
     expect(days).toHaveLength(7)
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
-    const { orders, takings, codDue } = before.at(-1)
-    expect(days.at(-1)).toEqual({ day: today, orders: orders + 2, takings, codDue: codDue + tee.price })
+    const { orders, cancelled: earlier, takings, codDue } = before.at(-1)
+    expect(days.at(-1)).toEqual({ day: today, orders: orders + 2, cancelled: earlier + 1, takings, codDue: codDue + tee.price })
   })
 })
 

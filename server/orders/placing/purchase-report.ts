@@ -2,7 +2,7 @@ import { cutText } from '#contract/kernel/cut-text.ts'
 import { purchaseReportTextVersion } from '#contract/kernel/limits/retention.ts'
 import type { ReportRecipients } from '#contract/settings/purchase-report.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
-import type { Transaction } from '../../database/schema.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
 
 /** What a shopper agrees to: that these advertising companies are told about the purchase. */
 export interface PurchaseReport {
@@ -90,5 +90,32 @@ async function recordConsent({ trx, userId }: Pick<OfOrder, 'trx' | 'userId'>): 
   await trx
     .insertInto('consents')
     .values({ user_id: userId, purpose: 'purchases', given: true, text_version: purchaseReportTextVersion, source: 'order' })
+    .execute()
+}
+
+/** The companies that may be told about an order; undefined without a consent, or when it is withdrawn. */
+export async function findRecipients({
+  database,
+  orderId,
+}: {
+  database: Database
+  orderId: string
+}): Promise<ReportRecipients | undefined> {
+  const report = await database
+    .selectFrom('purchase_reports')
+    .select('recipients')
+    .where('order_id', '=', orderId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return report?.recipients
+}
+
+/** Nothing more is said about an order. The consent of its account stays for other orders. */
+export async function withdrawOrderReport({ database, orderId }: { database: Database; orderId: string }): Promise<void> {
+  await database
+    .updateTable('purchase_reports')
+    .set({ withdrawn_at: new Date(), user_agent: '' })
+    .where('order_id', '=', orderId)
+    .where('withdrawn_at', 'is', null)
     .execute()
 }

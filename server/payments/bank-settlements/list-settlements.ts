@@ -4,6 +4,7 @@ import { type SettlementRow, settlementLimits } from '#contract/payments/settlem
 import { presentPage, toOffset } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
 import { matchedRows } from './match-settled.ts'
+import { readSettlements } from './read-settlements.ts'
 
 interface MatchedRow {
   readonly id: string
@@ -45,73 +46,20 @@ const presentRow = (row: MatchedRow): SettlementRow => ({
 interface SettlementQuery {
   readonly database: Database
   readonly page: number
+  readonly month?: string | undefined
   readonly limit?: number | undefined
 }
 
 /** A page of settlements, newest first, the rows that do not match, and what is not settled. */
-export async function listSettlements({ database, page, limit: perPage = settlementLimits.perPage }: SettlementQuery) {
-  const [listed, open, openTotal, resolvedRows, unsettled] = await Promise.all([
-    readPage({ database, page, perPage }),
+export async function listSettlements({ database, page, month, limit: perPage = settlementLimits.perPage }: SettlementQuery) {
+  const [{ settlements, total }, open, openTotal, resolvedRows, unsettled] = await Promise.all([
+    readSettlements({ database, month, limit: perPage, offset: toOffset({ page, perPage }) }),
     readOpen({ database }),
     countOpen({ database }),
     readResolved({ database }),
     readUnsettled({ database }),
   ])
-  return { ...listed, openRows: open.map(presentRow), openTotal, resolvedRows, unsettled }
-}
-
-interface SumRow {
-  readonly settlement_id: string
-  readonly provider: string
-  readonly day: string
-  readonly utr: string | null
-  readonly rows: number
-  readonly payments: Paise
-  readonly refunds: Paise
-  readonly fees: Paise
-  readonly tax: Paise
-  readonly others: Paise
-  readonly amount: Paise
-  readonly open: number
-  readonly total: number
-}
-
-async function readPage({ database, page, perPage }: { database: Database; page: number; perPage: number }) {
-  const { rows } = await sql<SumRow>`
-    with listed as (
-      select provider, settlement_id, max(settled_on) as last_day, (count(*) over ())::int as total from settlement_rows group by 1, 2
-      order by 3 desc, 2 desc limit ${perPage} offset ${toOffset({ page, perPage })}
-    )
-    select listed.provider, listed.settlement_id, max(day) as day, max(utr) as utr, count(*)::int as rows, max(total)::int as total,
-      coalesce(sum(amount_paise) filter (where kind = 'payment'), 0)::bigint as payments,
-      coalesce(sum(amount_paise) filter (where kind = 'refund'), 0)::bigint as refunds,
-      coalesce(sum(fee_paise) filter (where kind in ('payment', 'refund')), 0)::bigint as fees,
-      coalesce(sum(tax_paise) filter (where kind in ('payment', 'refund')), 0)::bigint as tax,
-      sum(credit_paise - debit_paise)::bigint as amount,
-      (sum(credit_paise - debit_paise)
-        - coalesce(sum(amount_paise) filter (where kind = 'payment'), 0) + coalesce(sum(amount_paise) filter (where kind = 'refund'), 0)
-        + coalesce(sum(fee_paise) filter (where kind in ('payment', 'refund')), 0))::bigint as others,
-      (count(*) filter (where not is_matched and not fits and resolved_at is null))::int as open
-    from listed join (${matchedRows}) as matched on matched.provider = listed.provider and matched.settlement_id = listed.settlement_id
-    group by 1, 2 order by max(last_day) desc, 2 desc
-  `.execute(database)
-  return {
-    settlements: rows.map((row) => ({
-      _id: row.settlement_id,
-      provider: row.provider,
-      settledOn: row.day,
-      utr: row.utr,
-      rows: row.rows,
-      payments: toRupees(row.payments),
-      refunds: toRupees(row.refunds),
-      fees: toRupees(row.fees),
-      tax: toRupees(row.tax),
-      others: toRupees(row.others),
-      amount: toRupees(row.amount),
-      open: row.open,
-    })),
-    ...presentPage({ page, perPage, total: rows[0]?.total ?? 0 }),
-  }
+  return { settlements, ...presentPage({ page, perPage, total }), openRows: open.map(presentRow), openTotal, resolvedRows, unsettled }
 }
 
 async function readOpen({ database }: { database: Database }): Promise<MatchedRow[]> {

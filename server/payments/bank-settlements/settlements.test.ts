@@ -88,6 +88,39 @@ test('what the shop does not know, another amount and an adjustment stay on the 
   expect(entries[0]).toMatchObject({ text: 'Row of a settlement explained', changes: { note: { after: 'Fee of a dispute 🧾' } } })
 })
 
+test('months add up to their settlements, which the list and the file have, too', async () => {
+  await clear()
+  const settled = (id: string, settlement: string, settledAt: string) => lineOf(id, { settledAt }).replace('setl_A', settlement)
+  await importFile(
+    [
+      header,
+      settled('pay_1', 'setl_1', '2026-09-30 23:00:00'),
+      settled('pay_2', 'setl_2', '2026-10-01 00:10:00'),
+      settled('pay_3', 'setl_2', '2026-10-01 00:10:00'),
+      'rfnd_1,refund,500.00,0,500.00,INR,0,0,0,1,2026-10-03,2026-10-31 10:00:00,setl_3,UTR3',
+      'adj_1,adjustment,20.00,0,20.00,INR,0,0,0,1,2026-10-03,2026-10-31 10:00:00,setl_3,UTR3',
+    ].join('\n'),
+  )
+  const read = (path: string) => request('GET', `/settlements${path}`, { cookies })
+  const { months } = (await read('/months?month=2026-10')).json<CallReply<'GET /settlements/months'>>()
+  const nothing = { settlements: 0, payments: 0, refunds: 0, fees: 0, tax: 0, others: 0, amount: 0 }
+  const payment = { payments: 1_598, refunds: 0, fees: 31.96, tax: 0, others: 0, amount: 1_566.04 }
+  expect(months.map(({ month }) => month)).toEqual(['2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10'])
+  expect(months.slice(3)).toEqual([
+    { month: '2026-08', ...nothing },
+    { month: '2026-09', settlements: 1, ...payment },
+    { month: '2026-10', settlements: 2, payments: 3_196, refunds: 500, fees: 63.92, tax: 0, others: -20, amount: 2_612.08 },
+  ])
+  const list = (await read('?month=2026-10')).json<CallReply<'GET /settlements'>>()
+  expect([list.total, list.settlements.map(({ amount }) => amount)]).toEqual([2, [-520, 3_132.08]])
+  const rows = (await read('/export?month=2026-10')).body.trim().split('\r\n').slice(1)
+  expect(rows).toEqual([
+    '2026-10-31,UTR3,setl_3,razorpay,0,-500,0,0,-20,-520,2,2',
+    '2026-10-01,UTR1,setl_2,razorpay,3196,0,-63.92,0,0,3132.08,2,2',
+  ])
+  expect((await read('/export')).body.trim().split('\r\n')).toHaveLength(4)
+})
+
 test('files of spreadsheets are read: a mark, semicolons, other digits, both forms of a day, and a fee without its tax', async () => {
   await clear()
   const lines = [

@@ -1,6 +1,7 @@
 import { categoriesPart } from './categories.ts'
 import { customersPart, deliveryRulesPart, ordersPart, pastOrdersPart, redirectsPart } from './checked-files.ts'
 import { collectionsPart } from './collections.ts'
+import { expensesPart } from './expenses.ts'
 import type { ImportPart } from './import-part.ts'
 import { offersPart } from './offers.ts'
 import { pagesPart } from './pages.ts'
@@ -23,6 +24,7 @@ export const importParts: readonly ImportPart[] = [
   settingsPart,
   redirectsPart,
   deliveryRulesPart,
+  expensesPart,
   customersPart,
   pastOrdersPart,
   ordersPart,

@@ -1,22 +1,21 @@
 import type { CallReply } from '#contract/contract.ts'
 import type { BuyerFigures, BuyerOrders, BuyerRow } from '#contract/figures/buyer-figures.ts'
-import { figureDays } from '#contract/figures/figures.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../session/download-signed-in.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { oneOf, parseFilters } from '../kit/define-list.ts'
+import { parseFilters } from '../kit/define-list.ts'
 import { loadList } from '../kit/load-list.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { DayChart } from './day-chart.tsx'
 import { FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
-import { FigureScreen } from './figure-screen.tsx'
+import { FigureScreen, periodFilters } from './figure-screen.tsx'
 import { formatSource } from './sources.tsx'
 
 /** The buyers of the period in the address: 30 days without it. */
 export async function loadBuyers(search: URLSearchParams) {
-  const { days = '30' } = parseFilters({ search, filters: { days: oneOf(figureDays) } })
-  const load = async () => ({ ...(await callSignedIn('GET /figures/buyers', { query: { days } })), totalPages: 1 })
-  return { days, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
+  const { days = '30', month } = parseFilters({ search, filters: periodFilters })
+  const load = async () => ({ ...(await callSignedIn('GET /figures/buyers', { query: { days, month } })), totalPages: 1 })
+  return { days, month, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
 }
 
 const formatShare = ({ again, persons }: BuyerFigures): string => (persons === 0 ? '–' : `${((again * 100) / persons).toFixed(1)} %`)
@@ -47,10 +46,11 @@ const columns: readonly Column<BuyerRow>[] = [
 ]
 
 /** New buyers and whether they came back, beside the period before. */
-export function Buyers({ days, list, error }: Awaited<ReturnType<typeof loadBuyers>>) {
-  const download = () => downloadSignedIn({ route: 'GET /figures/buyers/export', input: { query: { days } }, fileName: 'buyers.csv' })
+export function Buyers({ days, month, list, error }: Awaited<ReturnType<typeof loadBuyers>>) {
+  const download = () =>
+    downloadSignedIn({ route: 'GET /figures/buyers/export', input: { query: { days, month } }, fileName: 'buyers.csv' })
   return (
-    <FigureScreen title="Buyers" view="buyers" days={days} list={list} error={error} download={download}>
+    <FigureScreen title="Buyers" view="buyers" days={days} month={month} list={list} error={error} download={download}>
       {list && <BuyerFigureParts {...list} />}
     </FigureScreen>
   )

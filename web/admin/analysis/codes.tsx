@@ -1,22 +1,21 @@
 import type { CallReply } from '#contract/contract.ts'
 import type { CodeFigures, CodeRow } from '#contract/figures/code-figures.ts'
-import { figureDays } from '#contract/figures/figures.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../session/download-signed-in.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { oneOf, parseFilters } from '../kit/define-list.ts'
+import { parseFilters } from '../kit/define-list.ts'
 import { loadList } from '../kit/load-list.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { DayChart } from './day-chart.tsx'
-import { FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
-import { FigureScreen } from './figure-screen.tsx'
+import { countedOrders, FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
+import { FigureScreen, periodFilters } from './figure-screen.tsx'
 
 /** The codes of the period in the address: 30 days without it. */
 export async function loadCodes(search: URLSearchParams) {
-  const { days = '30' } = parseFilters({ search, filters: { days: oneOf(figureDays) } })
-  const load = async () => ({ ...(await callSignedIn('GET /figures/codes', { query: { days } })), totalPages: 1 })
-  return { days, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
+  const { days = '30', month } = parseFilters({ search, filters: periodFilters })
+  const load = async () => ({ ...(await callSignedIn('GET /figures/codes', { query: { days, month } })), totalPages: 1 })
+  return { days, month, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
 }
 
 const figures = [
@@ -49,10 +48,10 @@ const columns: readonly Column<CodeRow>[] = [
 ]
 
 /** What was ordered with the codes of offers, beside the period before. */
-export function Codes({ days, list, error }: Awaited<ReturnType<typeof loadCodes>>) {
-  const download = () => downloadSignedIn({ route: 'GET /figures/codes/export', input: { query: { days } }, fileName: 'codes.csv' })
+export function Codes({ days, month, list, error }: Awaited<ReturnType<typeof loadCodes>>) {
+  const download = () => downloadSignedIn({ route: 'GET /figures/codes/export', input: { query: { days, month } }, fileName: 'codes.csv' })
   return (
-    <FigureScreen title="Codes" view="codes" days={days} list={list} error={error} download={download}>
+    <FigureScreen title="Codes" view="codes" days={days} month={month} list={list} error={error} download={download}>
       {list && <CodeFigureParts {...list} />}
     </FigureScreen>
   )
@@ -72,8 +71,7 @@ function CodeFigureParts({ sums, before, days, rows }: CallReply<'GET /figures/c
       <p className="max-w-prose text-sm text-soft">
         An order counts on the day it was placed, in Indian time, as it is now. Sales are the items of orders that are not cancelled,
         refused or undelivered, after discounts, without fees of the order. Came back are those of them that were returned and accepted,
-        also for an exchange. The commission is the percentage that the offer has today, of the sales less what came back. Exchanges and
-        archived orders do not count.
+        also for an exchange. The commission is the percentage that the offer has today, of the sales less what came back. {countedOrders}
       </p>
     </>
   )

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { createRoutesStub, useLoaderData } from 'react-router'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { User } from '#contract/accounts/users.ts'
@@ -18,6 +18,7 @@ const reply: CallReply<'GET /figures/deliveries'> = {
     { day: '2026-03-01', sent: 5, failed: 1 },
     { day: '2026-03-02', sent: 7, failed: 2 },
   ],
+  rates: { freight: 0, returnFreight: 0 },
   rows: [
     { name: '560', figures, before: nothing },
     { name: '', figures: nothing, before: figures },
@@ -54,6 +55,17 @@ test('what was not taken is a share of the parcels that are not on their way any
     ['560 ...', '12 0', '6 0', '1 0', '2 0', '33 % –', 'Rule'],
     ['not known', '0 12', '0 6', '0 1', '0 2', '– 33 %', ''],
   ])
+})
+
+test('the freight of parcels that were not taken is estimated when it is entered, and asked for until then', async () => {
+  renderDeliveries({ rates: { freight: 70.5, returnFreight: 0 } }, '?view=deliveries')
+  const table = await screen.findByRole('table', { name: 'Deliveries by PIN code, the most that were not taken first' })
+  expect(within(table).getAllByRole('row')[1]?.textContent).toContain('₹211.50before: ₹0')
+  screen.getByText(/each parcel that was not taken × ₹70\.50 to the customer and ₹0 back/)
+  cleanup()
+  renderDeliveries({}, '?view=deliveries')
+  await screen.findByText(/is shown when what a parcel costs is entered/)
+  expect(screen.queryByText('Freight (estimated)')).toBeNull()
 })
 
 test('a period without parcels says so', async () => {

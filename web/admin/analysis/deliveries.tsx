@@ -1,15 +1,20 @@
 import { useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
-import { type DeliveryFigures, type DeliveryGroup, type DeliveryRow, deliveryGroups } from '#contract/figures/delivery-figures.ts'
-import { figureDays } from '#contract/figures/figures.ts'
+import {
+  type DeliveryFigures,
+  type DeliveryGroup,
+  type DeliveryRates,
+  type DeliveryRow,
+  deliveryGroups,
+  estimateFreight,
+} from '#contract/figures/delivery-figures.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../session/download-signed-in.ts'
 import { useRight } from '../../session/use-right.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FigureTabs } from '../kit/admin-tabs.tsx'
-import { anyText, oneOf, parseFilters } from '../kit/define-list.ts'
+import { oneOf, parseFilters } from '../kit/define-list.ts'
 import { formatLongDay } from '../kit/format-time.ts'
-import { FilterSelect, ListError, ListFilters, ListFrame } from '../kit/list-frame.tsx'
 import { analysisPath, buildListHref, deliveryPath } from '../kit/list-href.ts'
 import { loadList } from '../kit/load-list.ts'
 import { Needs } from '../kit/needs.tsx'
@@ -17,14 +22,11 @@ import { actionColumn } from '../kit/row-actions.tsx'
 import { ScreenLink, SmallButton } from '../kit/small-button.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { DailyChart } from './daily-chart.tsx'
-import { FigureList, formatCount, formatPeriod, StillCounted, WithBefore } from './figure-parts.tsx'
-import { FileButtons } from './file-buttons.tsx'
-import { listMonths } from './list-months.ts'
-import { PeriodNav } from './period-nav.tsx'
+import { FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
+import { FigureScreen, periodFilters } from './figure-screen.tsx'
 import { PinRuleDialog } from './pin-rule-dialog.tsx'
-import '../../ui/print.css'
 
-const filters = { days: oneOf(figureDays), month: anyText, by: oneOf(deliveryGroups) }
+const filters = { ...periodFilters, by: oneOf(deliveryGroups) }
 
 /** The deliveries of the period and the groups in the address: by PIN code in 30 days without them. */
 export async function loadDeliveries(search: URLSearchParams) {
@@ -43,6 +45,10 @@ function formatShare(figures: DeliveryFigures): string {
   return ended === 0 ? '–' : `${Math.round((countFailed(figures) * 100) / ended)} %`
 }
 
+const hasFreight = ({ freight, returnFreight }: DeliveryRates): boolean => freight + returnFreight > 0
+
+const formatFreight = (figures: DeliveryFigures, rates: DeliveryRates): string => formatRupees(estimateFreight({ figures, rates }) ?? 0)
+
 const compare = (format: (figures: DeliveryFigures) => string) => (row: DeliveryRow) => (
   <WithBefore before={format(row.before)}>{format(row.figures)}</WithBefore>
 )
@@ -51,17 +57,21 @@ const formatName = (by: DeliveryGroup, name: string): string => (name === '' ? '
 
 interface ColumnOptions {
   by: DeliveryGroup
+  rates: DeliveryRates
   /** undefined: the administrator may add no rules */
   onRule: ((row: DeliveryRow) => void) | undefined
 }
 
-const buildColumns = ({ by, onRule }: ColumnOptions): readonly Column<DeliveryRow>[] => [
+const buildColumns = ({ by, rates, onRule }: ColumnOptions): readonly Column<DeliveryRow>[] => [
   { head: groupLabels[by], cell: ({ name }) => <span className="font-semibold wrap-anywhere">{formatName(by, name)}</span> },
   { head: 'Sent', number: true, cell: compare(({ sent }) => formatCount(sent)) },
   { head: 'Delivered', number: true, className: 'max-sm:hidden', cell: compare(({ delivered }) => formatCount(delivered)) },
   { head: 'Refused', number: true, cell: compare(({ refused }) => formatCount(refused)) },
   { head: 'Undelivered', number: true, className: 'max-sm:hidden', cell: compare(({ undelivered }) => formatCount(undelivered)) },
   { head: 'Not taken', number: true, cell: compare(formatShare) },
+  ...(hasFreight(rates)
+    ? [{ head: 'Freight (estimated)', number: true, className: 'max-sm:hidden', cell: compare((figures) => formatFreight(figures, rates)) }]
+    : []),
   ...(by === 'pin' && onRule
     ? [{ ...actionColumn((row: DeliveryRow) => <RuleButton row={row} onRule={onRule} />), className: 'print:hidden' }]
     : []),
@@ -86,63 +96,42 @@ export function Deliveries({ days, month, by, list, error }: Awaited<ReturnType<
       fileName: `deliveries-by-${by}.csv`,
     })
   return (
-    <div data-print>
-      <ListFrame
-        title="Deliveries"
-        tabs={
-          <div className="print:hidden">
-            <FigureTabs />
-          </div>
-        }
-        aside={list && <p className="text-soft">{`Orders placed ${formatPeriod(list.period)}`}</p>}
-      >
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 print:hidden">
-          <PeriodNav
-            days={month === undefined ? days : undefined}
-            buildHref={(count) => buildListHref({ path: analysisPath, params: { view: 'deliveries', days: count, by } })}
-          />
-          <ListFilters action={analysisPath} q="" hint={undefined}>
-            <input type="hidden" name="view" value="deliveries" />
-            <input type="hidden" name="days" value={month === undefined ? days : ''} />
-            <FilterSelect name="month" label="Month" value={month ?? ''} allLabel="The last days" choices={listMonths()} />
-            <FilterSelect
-              name="by"
-              label="Rows"
-              value={by === 'pin' ? '' : by}
-              allLabel={groupLabels.pin}
-              choices={deliveryGroups.filter((group) => group !== 'pin').map((group) => [group, groupLabels[group]])}
+    <FigureScreen
+      title="Deliveries"
+      view="deliveries"
+      days={days}
+      month={month}
+      groups={{ by, names: groupLabels }}
+      list={list}
+      error={error}
+      periodLabel="Orders placed"
+      download={download}
+    >
+      {list && (
+        <>
+          <Sums {...list} />
+          <Days {...list} />
+          {list.rows.length === 0 ? (
+            <EmptyState title="No parcel was sent in this period." />
+          ) : (
+            <Table
+              label={`Deliveries by ${groupLabels[by]}, the most that were not taken first`}
+              columns={buildColumns({ by, rates: list.rates, onRule: mayAddRules ? setRuleRow : undefined })}
+              rows={list.rows}
+              getKey={({ name }) => name}
             />
-          </ListFilters>
-          <FileButtons download={download} />
-        </div>
-        {error !== undefined && <ListError text={error} />}
-        {list && (
-          <>
-            <StillCounted since={list.countedSince} />
-            <Sums {...list} />
-            <Days {...list} />
-            {list.rows.length === 0 ? (
-              <EmptyState title="No parcel was sent in this period." />
-            ) : (
-              <Table
-                label={`Deliveries by ${groupLabels[by]}, the most that were not taken first`}
-                columns={buildColumns({ by, onRule: mayAddRules ? setRuleRow : undefined })}
-                rows={list.rows}
-                getKey={({ name }) => name}
-              />
-            )}
-            <Explanation />
-            {ruleRow && <PinRuleDialog row={ruleRow} period={list.period} onSaved={close} onClose={close} />}
-          </>
-        )}
-      </ListFrame>
-    </div>
+          )}
+          <Explanation {...list.rates} />
+          {ruleRow && <PinRuleDialog row={ruleRow} rates={list.rates} period={list.period} onSaved={close} onClose={close} />}
+        </>
+      )}
+    </FigureScreen>
   )
 }
 
 type Reply = CallReply<'GET /figures/deliveries'>
 
-function Sums({ sums, before }: Reply) {
+function Sums({ sums, before, rates }: Reply) {
   const read = (name: string, format: (figures: DeliveryFigures) => string) => ({
     name,
     now: format(sums.figures),
@@ -154,6 +143,7 @@ function Sums({ sums, before }: Reply) {
     read('Refused on delivery', ({ refused }) => formatCount(refused)),
     read('Could not be delivered', ({ undelivered }) => formatCount(undelivered)),
     read('Not taken', formatShare),
+    ...(hasFreight(rates) ? [read('Freight of parcels not taken (estimated)', (each) => formatFreight(each, rates))] : []),
   ]
   return <FigureList figures={figures} before={`from ${formatPeriod(before)}`} />
 }
@@ -179,12 +169,12 @@ const Days = ({ days }: Reply) => (
   </div>
 )
 
-const Explanation = () => (
+const Explanation = ({ freight, returnFreight }: DeliveryRates) => (
   <p className="max-w-prose text-sm text-soft">
     A parcel counts on the day on which its order was placed, in Indian time, as the order is now. Sent are orders that are shipped,
     delivered, refused or undelivered, without exchanges and archived orders. Not taken is the share of refused and undelivered parcels
     among those that are not on their way any more. A PIN code is known by its first three digits. Products lists what was not taken of each
-    product.{' '}
+    product. <FreightText freight={freight} returnFreight={returnFreight} />{' '}
     <Needs right="settings">
       A rule that is added here is listed under{' '}
       <ScreenLink to={deliveryPath} otherwise="OrderDetail, Delivery" className="link">
@@ -193,4 +183,17 @@ const Explanation = () => (
       , where it can be changed and deleted.
     </Needs>
   </p>
+)
+
+/** Which freight is counted, and where it is entered. */
+const FreightText = (rates: DeliveryRates) => (
+  <>
+    {hasFreight(rates)
+      ? `The freight is estimated: each parcel that was not taken × ${formatRupees(rates.freight)} to the customer and ${formatRupees(rates.returnFreight)} back, as entered under `
+      : 'The freight of parcels that were not taken is shown when what a parcel costs is entered under '}
+    <ScreenLink to={buildListHref({ path: analysisPath, params: { view: 'profit' } })} otherwise="Profit" className="link">
+      Profit
+    </ScreenLink>
+    .
+  </>
 )

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
+import { formatRupees } from '#contract/kernel/money.ts'
 import { formatShortDay } from '../kit/format-time.ts'
+
+/** Below 0 with a minus sign. The sum makes 0 of −0. */
+export const formatAmount = (rupees: number): string => (rupees < 0 ? `−${formatRupees(-rupees)}` : formatRupees(rupees + 0))
 
 export const formatCount = (value: number): string => value.toLocaleString('en-IN')
 
@@ -40,6 +44,9 @@ export function FigureList({ figures, before }: { figures: readonly Figure[]; be
     </dl>
   )
 }
+
+/** Which orders figures count; what is cancelled is a figure of its own. */
+export const countedOrders = 'Orders are those that are not cancelled, without exchanges and archived orders.'
 
 export const formatPeriod = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatShortDay(from) : `${formatShortDay(from)} to ${formatShortDay(to)}`

@@ -1,5 +1,4 @@
 import type { CallReply } from '#contract/contract.ts'
-import { figureDays } from '#contract/figures/figures.ts'
 import type { FunnelRow, FunnelStep, ViewRow } from '#contract/figures/funnel.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../session/download-signed-in.ts'
@@ -9,32 +8,32 @@ import { loadList } from '../kit/load-list.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { DayChart } from './day-chart.tsx'
 import { FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
-import { FigureScreen } from './figure-screen.tsx'
+import { FigureScreen, periodFilters } from './figure-screen.tsx'
 import { ProductLink } from './product-link.tsx'
 
 const groups = ['steps', 'products'] as const
 const groupNames = { steps: 'Steps', products: 'Products' } as const
-const filters = { days: oneOf(figureDays), by: oneOf(groups) }
+const filters = { ...periodFilters, by: oneOf(groups) }
 
 /** How far the visits of the period in the address came, or which products they looked at: 30 days without it. */
 export async function loadFunnel(search: URLSearchParams) {
-  const { days = '30', by = 'steps' } = parseFilters({ search, filters })
-  const query = { days }
+  const { days = '30', month, by = 'steps' } = parseFilters({ search, filters })
+  const query = { days, month }
   const load = async () => ({
     ...(by === 'steps'
       ? { by: 'steps' as const, ...(await callSignedIn('GET /figures/funnel', { query })) }
       : { by: 'products' as const, ...(await callSignedIn('GET /figures/views', { query })) }),
     totalPages: 1,
   })
-  return { days, by, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
+  return { days, month, by, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
 }
 
 /** Visits and products, beside the period before. */
-export function Funnel({ days, by, list, error }: Awaited<ReturnType<typeof loadFunnel>>) {
+export function Funnel({ days, month, by, list, error }: Awaited<ReturnType<typeof loadFunnel>>) {
   const download = () =>
     downloadSignedIn({
       route: by === 'steps' ? 'GET /figures/funnel/export' : 'GET /figures/views/export',
-      input: { query: { days } },
+      input: { query: { days, month } },
       fileName: `${by === 'steps' ? 'visits' : 'views'}.csv`,
     })
   return (
@@ -42,6 +41,7 @@ export function Funnel({ days, by, list, error }: Awaited<ReturnType<typeof load
       title="Visits to orders"
       view="funnel"
       days={days}
+      month={month}
       groups={{ by, names: groupNames }}
       list={list}
       error={error}

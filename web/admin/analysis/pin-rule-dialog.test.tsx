@@ -28,7 +28,15 @@ async function open(rules: readonly DeliveryRule[], total = rules.length) {
     'PATCH /delivery-rules/:id': saved,
   })
   const onSaved = vi.fn()
-  render(<PinRuleDialog row={row} period={{ from: '2026-10-01', to: '2026-10-31' }} onSaved={onSaved} onClose={() => {}} />)
+  render(
+    <PinRuleDialog
+      row={row}
+      rates={{ freight: 70.5, returnFreight: 90 }}
+      period={{ from: '2026-10-01', to: '2026-10-31' }}
+      onSaved={onSaved}
+      onClose={() => {}}
+    />,
+  )
   const changed = await screen.findByRole('region', { name: 'What it would have changed' })
   return {
     received,
@@ -46,7 +54,7 @@ test('an advance concerns the parcels that are paid on delivery, and keeps days 
   const { received, onSaved, user, readCounts } = await open([buildRule({})])
   screen.getByText('The rule 80 ... counts there now: cash on delivery.')
   expect(readCounts()).toEqual(['30', '9', '2', '16'])
-  screen.getByText(/saved at most 11 parcels that were not taken, and cost at most 16 delivered orders/)
+  screen.getByText(/saved at most 11 parcels that were not taken \(about ₹1,765\.50 of freight\), and cost at most 16 delivered orders/)
   await user.clear(screen.getByLabelText('Advance, in rupees'))
   await user.type(screen.getByLabelText('Advance, in rupees'), '₹150')
   await user.click(screen.getByRole('button', { name: 'Add the rule' }))

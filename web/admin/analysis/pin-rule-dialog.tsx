@@ -1,6 +1,6 @@
 import { restOfIndia } from '#contract/delivery/delivery-limits.ts'
 import { type DeliveryRule, type DeliveryRuleValues, deliveryRulesCalls } from '#contract/delivery/delivery-rules.ts'
-import type { DeliveryFigures, DeliveryRow } from '#contract/figures/delivery-figures.ts'
+import { type DeliveryFigures, type DeliveryRates, type DeliveryRow, estimateFreight } from '#contract/figures/delivery-figures.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { SelectField } from '../../ui/field.tsx'
@@ -13,6 +13,7 @@ import { formatCount, formatPeriod } from './figure-parts.tsx'
 interface PinRuleProps {
   /** of a PIN code's first three digits */
   row: DeliveryRow
+  rates: DeliveryRates
   period: { from: string; to: string }
   onSaved: () => void
   onClose: () => void
@@ -74,7 +75,7 @@ function toValues({
 
 const countEnded = ({ delivered, refused, undelivered }: DeliveryFigures): number => delivered + refused + undelivered
 
-function RuleForm({ row, period, rules, onSaved, onClose }: PinRuleProps & { rules: CountingRules }) {
+function RuleForm({ row, rates, period, rules, onSaved, onClose }: PinRuleProps & { rules: CountingRules }) {
   const { own, counting, longer } = rules
   const failed = row.figures.refused + row.figures.undelivered
   return (
@@ -105,6 +106,7 @@ function RuleForm({ row, period, rules, onSaved, onClose }: PinRuleProps & { rul
             figures={choice === 'no delivery' ? row.figures : (row.onDelivery ?? row.figures)}
             period={period}
             isDelivered={choice !== 'no delivery'}
+            rates={rates}
           />
           <ReasonField {...field('reason')} />
         </>
@@ -133,10 +135,12 @@ interface EffectProps {
   period: PinRuleProps['period']
   /** false: the rule ends deliveries */
   isDelivered: boolean
+  rates: DeliveryRates
 }
 
 /** What the rule would have saved in the period, and what it would have cost. */
-function Effect({ figures, period, isDelivered }: EffectProps) {
+function Effect({ figures, period, isDelivered, rates }: EffectProps) {
+  const freight = estimateFreight({ figures, rates })
   const rows = [
     [isDelivered ? 'Parcels to be paid on delivery' : 'Parcels', figures.sent],
     ['Refused', figures.refused],
@@ -155,7 +159,7 @@ function Effect({ figures, period, isDelivered }: EffectProps) {
         ))}
       </dl>
       <p className="text-sm">
-        {`It would have saved at most ${formatCount(figures.refused + figures.undelivered)} parcels that were not taken, and cost at most ${formatCount(figures.delivered)} delivered orders.`}
+        {`It would have saved at most ${formatCount(figures.refused + figures.undelivered)} parcels that were not taken${freight === null ? '' : ` (about ${formatRupees(freight)} of freight)`}, and cost at most ${formatCount(figures.delivered)} delivered orders.`}
         {isDelivered && ' Orders of customers who pay online instead are not lost.'}
       </p>
     </section>

@@ -12,17 +12,16 @@ import { FilterSelect, ListContent, ListError, ListFilters, ListFrame } from '..
 import { analysisPath } from '../kit/list-href.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { DailyChart } from './daily-chart.tsx'
-import { FigureList, formatCount, formatPeriod, StillCounted } from './figure-parts.tsx'
+import { countedOrders, FigureList, formatCount, formatPeriod, StillCounted } from './figure-parts.tsx'
 import { FileButtons } from './file-buttons.tsx'
-import { listMonths } from './list-months.ts'
+import { listLastMonths, parseMonth } from './months.tsx'
 import { PeriodNav } from './period-nav.tsx'
 import { buildSalesColumns } from './sales-columns.tsx'
 import '../../ui/print.css'
 
-const salesFilters = { view: oneOf(['products']), days: oneOf(figureDays), month: anyText, by: oneOf(salesGroups), q: anyText }
 const list = defineList({
   path: analysisPath,
-  filters: salesFilters,
+  filters: { view: oneOf(['products']), days: oneOf(figureDays), month: parseMonth, by: oneOf(salesGroups), q: anyText },
   load: ({ page, days, month, by, q }) => callSignedIn('GET /figures/sales', { query: { page, days, month, by, q } }),
 })
 
@@ -87,7 +86,7 @@ function Periods({ filters, days }: { filters: Loaded['filters']; days: FigureDa
       <ListFilters action={analysisPath} q={q ?? ''} hint="Name of a product">
         <input type="hidden" name="view" value="products" />
         <input type="hidden" name="days" value={days ?? ''} />
-        <FilterSelect name="month" label="Month" value={month ?? ''} allLabel="The last days" choices={listMonths()} />
+        <FilterSelect name="month" label="Month" value={month ?? ''} allLabel="The last days" choices={listLastMonths(25)} />
         <FilterSelect
           name="by"
           label="Rows"
@@ -172,7 +171,7 @@ const Explanation = () => (
   <p className="max-w-prose text-sm text-soft">
     An order counts on the day it was placed, in Indian time, as it is now; a change appears within some minutes. Sold are the items of
     orders that are not cancelled, refused or undelivered. Sales are their prices after discounts, without fees of the order; the returned
-    items are among them. Returned are items that were received and accepted, also for an exchange. The items of exchanges and archived
-    orders do not count. Days left say how long the stock of today lasts at the sales of the period.
+    items are among them. Returned are items that were received and accepted, also for an exchange. {countedOrders} Days left say how long
+    the stock of today lasts at the sales of the period.
   </p>
 )

@@ -1,5 +1,4 @@
 import type { CallReply } from '#contract/contract.ts'
-import { figureDays } from '#contract/figures/figures.ts'
 import { type SourceFigures, type SourceGroup, type SourceRow, sourceGroups } from '#contract/figures/source-figures.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { channelNames, type OrderChannel } from '#contract/orders/visit-source.ts'
@@ -10,17 +9,17 @@ import { oneOf, parseFilters } from '../kit/define-list.ts'
 import { loadList } from '../kit/load-list.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { DayChart } from './day-chart.tsx'
-import { FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
-import { FigureScreen } from './figure-screen.tsx'
+import { countedOrders, FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
+import { FigureScreen, periodFilters } from './figure-screen.tsx'
 
-const filters = { days: oneOf(figureDays), by: oneOf(sourceGroups) }
+const filters = { ...periodFilters, by: oneOf(sourceGroups) }
 const groupNames: Readonly<Record<SourceGroup, string>> = { source: 'Source', campaign: 'Campaign' }
 
 /** Where the orders of the period in the address come from: by source in 30 days without it. */
 export async function loadSources(search: URLSearchParams) {
-  const { days = '30', by = 'source' } = parseFilters({ search, filters })
-  const load = async () => ({ ...(await callSignedIn('GET /figures/sources', { query: { days, by } })), totalPages: 1 })
-  return { days, by, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
+  const { days = '30', month, by = 'source' } = parseFilters({ search, filters })
+  const load = async () => ({ ...(await callSignedIn('GET /figures/sources', { query: { days, month, by } })), totalPages: 1 })
+  return { days, month, by, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
 }
 
 /** The name of a source. */
@@ -58,14 +57,15 @@ const buildColumns = (by: SourceGroup): readonly Column<SourceRow>[] => [
 ]
 
 /** Where orders come from, beside the period before. */
-export function Sources({ days, by, list, error }: Awaited<ReturnType<typeof loadSources>>) {
+export function Sources({ days, month, by, list, error }: Awaited<ReturnType<typeof loadSources>>) {
   const download = () =>
-    downloadSignedIn({ route: 'GET /figures/sources/export', input: { query: { days, by } }, fileName: `sources-by-${by}.csv` })
+    downloadSignedIn({ route: 'GET /figures/sources/export', input: { query: { days, month, by } }, fileName: `sources-by-${by}.csv` })
   return (
     <FigureScreen
       title="Sources"
       view="sources"
       days={days}
+      month={month}
       groups={{ by, names: groupNames }}
       list={list}
       error={error}
@@ -103,7 +103,7 @@ const Explanation = () => (
     An order counts on the day it was placed, in Indian time, as it is now. Its source is that of the visit in which it was placed: the
     parameters utm_source, utm_medium and utm_campaign of the first page, else the advertisement or the site with the link, else direct. Not
     known are orders whose page did not say it. Entered are orders that an administrator has entered, with how they came. Sales are what is
-    to be paid for orders that are not cancelled, refused or undelivered. Exchanges and archived orders do not count. The source of an order
-    is deleted after 90 days: what changes of it later does not change these sums.
+    to be paid for orders that are not cancelled, refused or undelivered. {countedOrders} The source of an order is deleted after 90 days:
+    what changes of it later does not change these sums.
   </p>
 )

@@ -12,7 +12,7 @@ import { loadList } from '../kit/load-list.ts'
 import { ScreenLink } from '../kit/small-button.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { DailyChart } from './daily-chart.tsx'
-import { FigureList, formatCount } from './figure-parts.tsx'
+import { countedOrders, FigureList, formatCount } from './figure-parts.tsx'
 import { ProductLink } from './product-link.tsx'
 import '../../ui/print.css'
 
@@ -153,9 +153,9 @@ function Orders({ day, until, today, weekdays }: Reply) {
         getKey={(row) => row.day}
       />
       <p className="max-w-prose text-sm text-soft">
-        Orders count on the day they were placed, in Indian time. Cancelled and archived orders and exchanges do not count. Sales are what
-        is to be paid for the orders, with their fees. Failed deliveries are parcels that the courier could not deliver and still has. Sold
-        out is what had stock yesterday at {eveningHour}:00 or later and has none now.
+        {countedOrders} They count on the day they were placed, in Indian time. Sales are what is to be paid for the orders, with their
+        fees. Failed deliveries are parcels that the courier could not deliver and still has. Sold out is what had stock yesterday at{' '}
+        {eveningHour}:00 or later and has none now.
       </p>
     </section>
   )

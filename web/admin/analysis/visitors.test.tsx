@@ -2,10 +2,11 @@ import { render, screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createRoutesStub, useLoaderData } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
-import { fakeApi } from '../../api/fake-api.ts'
+import { errorAnswer, fakeApi } from '../../api/fake-api.ts'
 import { Buyers, loadBuyers } from './buyers.tsx'
 import { Codes, loadCodes } from './codes.tsx'
 import { Funnel, loadFunnel } from './funnel.tsx'
+import { listLastMonths } from './months.tsx'
 
 const frame = {
   period: { from: '2026-03-01', to: '2026-03-02' },
@@ -31,7 +32,7 @@ interface OpenedScreen {
 
 function open({ load, Component, search }: OpenedScreen) {
   const Stub = createRoutesStub([{ path: '/', loader: ({ request }) => load(new URL(request.url).searchParams), Component }])
-  render(<Stub initialEntries={[`/${search}`]} />)
+  return render(<Stub initialEntries={[`/${search}`]} />)
 }
 
 const readRows = async (name: string) =>
@@ -89,4 +90,21 @@ test('new buyers have their first source, and nothing is divided by nobody', asy
     ['instagram', '4 0', '1 0', '25.0 % –', '12.5 –', '1.50 –'],
   ])
   expect(screen.getByText('1,000')).toBeTruthy()
+})
+
+test('a month of the address is loaded in place of the last days, and chosen in the form', async () => {
+  const month = listLastMonths(3)[2]?.[0] ?? ''
+  const screens = [
+    { view: 'codes', load: loadCodes, Component: CodeScreen, route: 'GET /figures/codes' },
+    { view: 'buyers', load: loadBuyers, Component: BuyerScreen, route: 'GET /figures/buyers' },
+    { view: 'funnel', load: loadFunnel, Component: FunnelScreen, route: 'GET /figures/funnel' },
+  ] as const
+  for (const { view, load, Component, route } of screens) {
+    const calls = fakeApi({ [route]: () => errorAnswer({ status: 500 }) })
+    const { unmount } = open({ load, Component, search: `?view=${view}&days=7&month=${month}` })
+    expect(((await screen.findByLabelText('Month')) as HTMLSelectElement).value).toBe(month)
+    expect(screen.getByRole('link', { name: '7 days' }).getAttribute('aria-current')).toBeNull()
+    expect(calls[0]?.path).toMatch(`days=7&month=${month}`)
+    unmount()
+  }
 })

@@ -10,28 +10,31 @@ import { analysisPath } from '../kit/list-href.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { describeError } from '../kit/use-resource.ts'
 import { DailyChart, type DailyMetrics } from './daily-chart.tsx'
+import { countedOrders, formatCount } from './figure-parts.tsx'
 import { PeriodNav } from './period-nav.tsx'
 
 /** The figures of the days in the address, 30 without them. */
 export async function loadVisitsAndSales(search: URLSearchParams) {
   const range = figureDays.find((days) => days === search.get('days')) ?? '30'
   try {
-    const query = { days: Number(range) }
+    // The period before is beside it.
+    const query = { days: 2 * Number(range) }
     const [{ totalVisits }, visits, orders] = await Promise.all([
       callSignedIn('GET /track/total-visits', {}),
       callSignedIn('GET /track/daily-visits', { query }),
       callSignedIn('GET /order/admin/daily', { query }),
     ])
     const visitsByDay = new Map(visits.days.map((day) => [day.day, day.visits]))
-    const days: DailyMetrics[] = orders.days.map((day) => ({ ...day, visits: visitsByDay.get(day.day) ?? 0 }))
-    return { range, totalVisits, days, error: undefined }
+    const all = orders.days.map(
+      ({ cancelled, ...day }): DailyMetrics => ({ ...day, orders: day.orders - cancelled, visits: visitsByDay.get(day.day) ?? 0 }),
+    )
+    return { range, totalVisits, days: all.slice(-Number(range)), before: all.slice(0, -Number(range)), error: undefined }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw error
-    return { range, totalVisits: 0, days: [], error: describeError(error) }
+    return { range, totalVisits: 0, days: [], before: [], error: describeError(error) }
   }
 }
 
-const formatCount = (value: number) => value.toLocaleString('en-IN')
 const sumCounts = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 const sumRupees = (amounts: readonly number[]) => toRupees(sumPaise(amounts.map(toPaise)))
 
@@ -57,7 +60,7 @@ const columns: readonly Column<DailyMetrics>[] = [
 ]
 
 /** Visits, orders and sales per day as charts and as a table, newest day first. */
-export function VisitsAndSales({ range, totalVisits, days, error }: Awaited<ReturnType<typeof loadVisitsAndSales>>) {
+export function VisitsAndSales({ range, totalVisits, days, before, error }: Awaited<ReturnType<typeof loadVisitsAndSales>>) {
   return (
     <ListFrame
       title="Visits and sales"
@@ -88,6 +91,9 @@ export function VisitsAndSales({ range, totalVisits, days, error }: Awaited<Retu
                         , <span className="tabular-nums">{formatRupees(sumRupees(days.map(({ codDue }) => codDue)))}</span> COD due
                       </>
                     )}
+                    <span className="block">
+                      before: <span className="tabular-nums">{format(sum(before.map((day) => day[name])))}</span>
+                    </span>
                   </span>
                 </figcaption>
                 <div className="h-44">
@@ -99,10 +105,9 @@ export function VisitsAndSales({ range, totalVisits, days, error }: Awaited<Retu
           <div>
             <Table label="Visits, orders and sales per day" columns={columns} rows={days.toReversed()} getKey={({ day }) => day} />
             <p className="mt-3 text-sm text-soft">
-              Orders are all orders of a day, without exchanges and archived orders; cancelled ones are among them here, and are not under
-              Today and Products. Sales are payments received for the orders of a day, less refunds, without cancelled orders. COD due is
-              cash on delivery that has not been collected yet; it counts as sales when the order is marked as delivered. Days are in Indian
-              time.
+              {countedOrders} An order counts on the day it was placed. Sales are payments received for the orders of a day, less refunds,
+              without cancelled orders. COD due is cash on delivery that has not been collected yet; it counts as sales when the order is
+              marked as delivered. Days are in Indian time.
             </p>
           </div>
         </div>

@@ -76,7 +76,13 @@ export function defineList<const Parse extends Parsers, List extends { totalPage
 
 export const anyText = (text: string): string => text
 
+/**
+ * A parser of some values. TypeScript leaves out calls that return a plain function when it infers the filters of a list whose `load` takes
+ * them; the type with `object` is none.
+ */
+type ValueParser<Value> = ((text: string) => Value | undefined) & object
+
 export const oneOf =
-  <const Value extends string>(values: readonly Value[]) =>
-  (text: string): Value | undefined =>
+  <const Value extends string>(values: readonly Value[]): ValueParser<Value> =>
+  (text) =>
     values.find((value) => value === text)

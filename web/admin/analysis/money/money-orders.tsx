@@ -13,8 +13,6 @@ import { SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { findThisMonth, formatMonth, MonthSelect, parseMonth } from '../months.tsx'
 
-const firstPlace = moneyPlaceKeys[0]
-
 const orders = defineList({
   path: analysisPath,
   filters: { view: oneOf(['money']), month: parseMonth, place: oneOf(moneyPlaceKeys) },
@@ -40,8 +38,7 @@ const columns: readonly Column<OrderOfPlace>[] = [
 
 /** The orders of a month with money in one place. */
 export function MoneyOrders({ filters, ...loaded }: Awaited<ReturnType<typeof loadMoneyOrders>>) {
-  const { month = findThisMonth() } = filters
-  const place = oneOf(moneyPlaceKeys)(filters.place ?? '') ?? firstPlace
+  const { month = findThisMonth(), place = moneyPlaceKeys[0] } = filters
   const { list } = loaded
   return (
     <ListPage

@@ -10,7 +10,8 @@ const reply: CallReply<'GET /figures/money'> = {
   month: '2026-03',
   orders: 3,
   total: 1_500,
-  places: moneyPlaceKeys.map((place) => ({ place, orders: place === 'owed' ? 3 : 0, amount: place === 'owed' ? 1_500 : 0 })),
+  places: moneyPlaceKeys.map((place) => ({ place, orders: place === 'owed' ? 3 : 0, amount: place === 'owed' ? 1_500 : 0, before: 20 })),
+  before: { month: '2026-02', orders: 1, total: 280, surplus: 0 },
   surplus: 0,
 }
 
@@ -30,10 +31,11 @@ function renderMoney(answer: object) {
 
 test('a line with orders leads to their list, and one without has no link', async () => {
   const calls = renderMoney({})
-  const table = await screen.findByRole('table', { name: 'Where the money of the orders is' })
+  const table = await screen.findByRole('table', { name: 'Where the money of the orders is, with February 2026 below each amount' })
   expect(calls[0]?.path).toMatch(/month=2026-03$/)
   const row = (name: RegExp) => within(table).getByRole('row', { name })
-  expect(row(/Owed by couriers/).lastElementChild?.textContent).toBe('₹1,500')
+  expect(row(/Owed by couriers/).lastElementChild?.textContent).toBe('₹1,500before: ₹20')
+  screen.getByText('₹280 in 1 order of February 2026')
   expect(
     within(table)
       .queryAllByRole('link')

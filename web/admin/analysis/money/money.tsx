@@ -11,7 +11,7 @@ import { loadList } from '../../kit/load-list.ts'
 import { Needs } from '../../kit/needs.tsx'
 import { ScreenLink } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
-import { formatCount } from '../figure-parts.tsx'
+import { formatCount, WithBefore } from '../figure-parts.tsx'
 import { FileButtons } from '../file-buttons.tsx'
 import { findThisMonth, formatMonth, MonthSelect, parseMonth } from '../months.tsx'
 import '../../../ui/print.css'
@@ -46,7 +46,11 @@ const columns = (month: string): readonly Column<Reply['places'][number]>[] => [
     },
   },
   { head: 'Orders', number: true, cell: ({ orders }) => formatCount(orders) },
-  { head: 'Amount', number: true, cell: ({ amount }) => formatRupees(amount) },
+  {
+    head: 'Amount',
+    number: true,
+    cell: ({ amount, before }) => <WithBefore before={formatRupees(before)}>{formatRupees(amount)}</WithBefore>,
+  },
 ]
 
 /** Where the money of the orders of a month is: each rupee in one place. */
@@ -80,14 +84,22 @@ export function Money({ month, list, error }: Awaited<ReturnType<typeof loadMone
   )
 }
 
-const Places = ({ month, orders, total, places, surplus }: Reply) => (
+const Places = ({ month, orders, total, places, surplus, before }: Reply) => (
   <>
     <p className="text-lg">
       <span className="font-display text-2xl tabular-nums">{formatRupees(total)}</span>
       {` in ${formatCount(orders)} ${orders === 1 ? 'order' : 'orders'}, which is the sum of these lines`}
+      <span className="block text-sm text-soft tabular-nums">
+        {`${formatRupees(before.total)} in ${formatCount(before.orders)} ${before.orders === 1 ? 'order' : 'orders'} of ${formatMonth(before.month)}`}
+      </span>
     </p>
     <Bar places={places} total={total} />
-    <Table label="Where the money of the orders is" columns={columns(month)} rows={places} getKey={({ place }) => place} />
+    <Table
+      label={`Where the money of the orders is, with ${formatMonth(before.month)} below each amount`}
+      columns={columns(month)}
+      rows={places}
+      getKey={({ place }) => place}
+    />
     {surplus > 0 && (
       <p className="max-w-prose font-medium text-bad">
         {`${formatRupees(surplus)} are paid beyond what the orders cost and not refunded. They are in none of the lines; All orders lists such payments for review.`}
@@ -95,8 +107,8 @@ const Places = ({ month, orders, total, places, surplus }: Reply) => (
     )}
     <p className="max-w-prose text-sm text-soft">
       An order counts in the month in which it was placed, in Indian time, as it is now, with what it costs after discounts and removed
-      items. Archived orders and exchanges are among them. What was paid back of cash that no courier has paid yet is still owed by the
-      courier.
+      items. Archived orders and exchanges are among them. The small number below each amount is the month before. What was paid back of
+      cash that no courier has paid yet is still owed by the courier.
     </p>
   </>
 )

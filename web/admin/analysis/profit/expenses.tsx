@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import type { CallReply } from '#contract/contract.ts'
 import { type Expense, type ExpenseKind, expenseKinds, expensesCalls, expensesPerPage } from '#contract/figures/expenses.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
+import { createKey } from '../../../api/idempotency-key.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
@@ -19,7 +22,9 @@ import { actionColumn, RowActions } from '../../kit/row-actions.tsx'
 import { SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
-import { listLastMonths, parseMonth } from '../months.tsx'
+import { FileButtons } from '../file-buttons.tsx'
+import { MonthChart } from '../month-chart.tsx'
+import { formatMonth, listLastMonths, parseMonth } from '../months.tsx'
 
 const expenses = defineList({
   path: analysisPath,
@@ -31,6 +36,8 @@ export const loadExpenses = expenses.loader
 
 const kindChoices = expenseKinds.map((kind) => [kind, kind.charAt(0).toUpperCase() + kind.slice(1)] as const)
 const kindNames = Object.fromEntries(kindChoices)
+
+const bars = [{ name: 'amount', title: 'Expenses', fill: 'var(--color-thread)' }] as const
 
 const columns: readonly Column<Expense>[] = [
   { head: 'Day', cell: ({ day }) => formatLongDay(day) },
@@ -48,6 +55,13 @@ const columns: readonly Column<Expense>[] = [
   { head: 'Amount', number: true, cell: ({ amount }) => formatRupees(amount) },
 ]
 
+/** The sum of the list, and of the month before where it is that of a month. */
+function describeSum({ sum, months }: CallReply<'GET /figures/expenses'>, month: string | undefined): string {
+  const before = months.at(-2)
+  if (month === undefined || !before) return `${formatRupees(sum)} in all`
+  return `${formatRupees(sum)}, ${formatRupees(before.amount)} in ${formatMonth(before.month)}`
+}
+
 /** What the shop spends beside goods. */
 export function Expenses({ filters: { view: _view, ...filters }, ...loaded }: Awaited<ReturnType<typeof loadExpenses>>) {
   const { revalidate } = useRevalidator()
@@ -55,6 +69,12 @@ export function Expenses({ filters: { view: _view, ...filters }, ...loaded }: Aw
   const [dialog, setDialog] = useState<{ expense?: Expense }>()
   const { message, ask, dialog: question } = useAction(revalidate)
   const { list } = loaded
+  const download = () =>
+    downloadSignedIn({
+      route: 'GET /figures/expenses/export',
+      input: { query: filters },
+      fileName: `expenses-${filters.month ?? toIndianDay()}.csv`,
+    })
   const close = () => setDialog(undefined)
   const saved = () => {
     close()
@@ -82,7 +102,7 @@ export function Expenses({ filters: { view: _view, ...filters }, ...loaded }: Aw
       label="Expenses, newest first"
       rowsPerPage={expensesPerPage}
       noun={['expense', 'expenses']}
-      aside={list && <p className="text-soft">{`${formatRupees(list.sum)} in all`}</p>}
+      aside={list && <p className="text-soft">{describeSum(list, filters.month)}</p>}
       intro="What the shop spends beside goods. The profit of a month counts what is entered for its days. An expense of several months is entered once for each of them."
       filters={
         <>
@@ -94,6 +114,7 @@ export function Expenses({ filters: { view: _view, ...filters }, ...loaded }: Aw
       actions={
         <>
           <SmallLink to={buildListHref({ path: analysisPath, params: { view: 'profit', month: filters.month } })}>Profit</SmallLink>
+          <FileButtons download={download} />
           <Needs right="money">
             <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog({})}>
               Add an expense
@@ -101,7 +122,12 @@ export function Expenses({ filters: { view: _view, ...filters }, ...loaded }: Aw
           </Needs>
         </>
       }
-      above={<StatusMessage message={message} />}
+      above={
+        <>
+          <StatusMessage message={message} />
+          {list && <MonthChart months={list.months} bars={bars} label="Expenses by month" format={formatRupees} />}
+        </>
+      }
       empty="No expenses yet."
       emptyFound="No expenses found."
     >
@@ -127,6 +153,13 @@ interface Values {
 }
 
 function ExpenseDialog({ expense, ...dialog }: ExpenseDialogProps) {
+  const sent = useRef({ contents: '', key: '' })
+  /** The same expense sent again from this dialog has the same key, because the answer may have been lost. */
+  const findKey = (body: Values): string => {
+    const contents = JSON.stringify(body)
+    if (sent.current.contents !== contents) sent.current = { contents, key: createKey() }
+    return sent.current.key
+  }
   const { day = toIndianDay(), kind = 'other', amount, note = '' } = expense ?? {}
   return (
     <FormDialog<Values, object>
@@ -136,7 +169,7 @@ function ExpenseDialog({ expense, ...dialog }: ExpenseDialogProps) {
       send={(body) =>
         expense
           ? callSignedIn('PATCH /figures/expenses/:id', { params: { id: expense._id }, body: { ...body, version: expense.version } })
-          : callSignedIn('POST /figures/expenses', { body })
+          : callSignedIn('POST /figures/expenses', { headers: { 'idempotency-key': findKey(body) }, body })
       }
       {...dialog}
     >

@@ -15,10 +15,10 @@ import { Needs } from '../../kit/needs.tsx'
 import { SmallButton, SmallLink } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { useResource } from '../../kit/use-resource.ts'
-import { formatCount, WithBefore } from '../figure-parts.tsx'
+import { formatAmount, formatCount, WithBefore } from '../figure-parts.tsx'
 import { FileButtons } from '../file-buttons.tsx'
+import { MonthChart } from '../month-chart.tsx'
 import { findThisMonth, formatMonth, MonthSelect, parseMonth } from '../months.tsx'
-import { ProfitChart } from './profit-chart.tsx'
 import { RatesDialog } from './rates-dialog.tsx'
 import '../../../ui/print.css'
 
@@ -30,9 +30,6 @@ export async function loadProfit(search: URLSearchParams) {
 }
 
 type Reply = CallReply<'GET /figures/profit'>
-
-/** A loss has a minus sign. */
-const formatAmount = (amount: number): string => (amount < 0 ? `−${formatRupees(-amount)}` : formatRupees(amount))
 
 const columns: readonly Column<ProfitAmount>[] = [
   {
@@ -137,13 +134,10 @@ const Rates = ({ parcels, rates }: Reply) => (
   </p>
 )
 
-type Month = CallReply<'GET /figures/profit/months'>['months'][number]
-
-const monthColumns: readonly Column<Month>[] = [
-  { head: 'Month', cell: ({ month }) => formatMonth(month) },
-  { head: 'Sales', number: true, cell: ({ sales }) => formatAmount(sales) },
-  { head: 'Profit', number: true, cell: ({ profit }) => formatAmount(profit) },
-]
+const bars = [
+  { name: 'sales', title: 'Sales', fill: 'var(--color-indigo)' },
+  { name: 'profit', title: 'Profit', fill: 'var(--color-thread)' },
+] as const
 
 const loadMonths = (month: string) => callSignedIn('GET /figures/profit/months', { query: { month } })
 
@@ -152,21 +146,7 @@ function Months({ month }: { month: string }) {
   const { data, error, reload } = useResource({ id: month, load: loadMonths })
   if (data === undefined)
     return error === undefined ? <p className="text-soft">Counting the months before…</p> : <ListError text={error} onRetry={reload} />
-  return (
-    <>
-      <ProfitChart months={data.months} />
-      <details className="print:hidden">
-        <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">The chart as a table</summary>
-        <Table
-          label="Sales and profit by month"
-          columns={monthColumns}
-          rows={data.months.toReversed()}
-          getKey={(row) => row.month}
-          stickyHead={false}
-        />
-      </details>
-    </>
-  )
+  return <MonthChart months={data.months} bars={bars} label="Sales and profit by month" format={formatAmount} />
 }
 
 const kindColumns: readonly Column<Reply['expenses'][number]>[] = [

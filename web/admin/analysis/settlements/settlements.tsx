@@ -1,31 +1,34 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { type Settlement, type SettlementRow, settlementLimits } from '#contract/payments/settlements.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { FigureTabs } from '../../kit/admin-tabs.tsx'
 import { defineList, oneOf } from '../../kit/define-list.ts'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatLongDay } from '../../kit/format-time.ts'
+import { FilterSelect } from '../../kit/list-frame.tsx'
 import { analysisPath, buildListHref, ordersPath, settlementsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
 import { NoteDialog } from '../../kit/note-dialog.tsx'
 import { Section } from '../../kit/section.tsx'
 import { SmallButton, SmallLink } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
-import { formatCount } from '../figure-parts.tsx'
+import { formatAmount, formatCount } from '../figure-parts.tsx'
+import { FileButtons } from '../file-buttons.tsx'
+import { findThisMonth, listLastMonths, parseMonth } from '../months.tsx'
+import { SettledMonths } from './settled-months.tsx'
 
 const settlements = defineList({
   path: analysisPath,
-  filters: { view: oneOf(['settlements']) },
+  filters: { view: oneOf(['settlements']), month: parseMonth },
   load: ({ view: _view, ...query }) => callSignedIn('GET /settlements', { query }),
 })
 
 export const loadSettlements = settlements.loader
-
-/** What was deducted has a minus sign. */
-const formatChange = (amount: number): string => (amount < 0 ? `−${formatRupees(-amount)}` : formatRupees(amount))
 
 const columns: readonly Column<Settlement>[] = [
   {
@@ -40,20 +43,20 @@ const columns: readonly Column<Settlement>[] = [
     ),
   },
   { head: 'Payments', number: true, className: 'max-sm:hidden', cell: ({ payments }) => formatRupees(payments) },
-  { head: 'Refunds', number: true, className: 'max-sm:hidden', cell: ({ refunds }) => formatChange(-refunds) },
+  { head: 'Refunds', number: true, className: 'max-sm:hidden', cell: ({ refunds }) => formatAmount(-refunds) },
   {
     head: 'Fees',
     number: true,
     className: 'max-sm:hidden',
     cell: ({ fees, tax }) => (
       <>
-        {formatChange(-fees)}
+        {formatAmount(-fees)}
         <span className="block text-xs text-soft">{`with ${formatRupees(tax)} tax`}</span>
       </>
     ),
   },
-  { head: 'Others', number: true, className: 'max-sm:hidden', cell: ({ others }) => formatChange(others) },
-  { head: 'Amount', number: true, cell: ({ amount }) => formatChange(amount) },
+  { head: 'Others', number: true, className: 'max-sm:hidden', cell: ({ others }) => formatAmount(others) },
+  { head: 'Amount', number: true, cell: ({ amount }) => formatAmount(amount) },
 ]
 
 /** What the payment provider has settled to the bank account. */
@@ -61,6 +64,13 @@ export function Settlements(loaded: Awaited<ReturnType<typeof loadSettlements>>)
   const { revalidate } = useRevalidator()
   const [row, setRow] = useState<SettlementRow>()
   const { list, page } = loaded
+  const { month } = loaded.filters
+  const download = () =>
+    downloadSignedIn({
+      route: 'GET /settlements/export',
+      input: { query: { month } },
+      fileName: `settlements-${month ?? toIndianDay()}.csv`,
+    })
   const close = () => setRow(undefined)
   const resolved = () => {
     close()
@@ -70,19 +80,40 @@ export function Settlements(loaded: Awaited<ReturnType<typeof loadSettlements>>)
     <ListPage
       title="Settlements"
       tabs={<FigureTabs />}
-      definition={{ path: settlementsPath, buildHref: (_filters, number) => settlements.buildHref({ view: 'settlements' }, number) }}
-      loaded={{ ...loaded, filters: {} }}
+      definition={{
+        path: settlementsPath,
+        buildHref: (params, number) => settlements.buildHref({ ...params, view: 'settlements' }, number),
+      }}
+      loaded={{ ...loaded, filters: { month } }}
       rows={list?.settlements}
       columns={columns}
       label="Settlements, newest first"
       rowsPerPage={settlementLimits.perPage}
       noun={['settlement', 'settlements']}
       intro="What the payment provider has paid to the bank account: each line is one of the bank statement. The settlements of yesterday are read every morning; a file of the provider's dashboard adds earlier ones."
-      actions={
-        <SmallLink to={buildListHref({ path: analysisPath, params: { view: 'settlements', import: 'file' } })}>Import CSV</SmallLink>
+      filters={
+        <>
+          <input type="hidden" name="view" value="settlements" />
+          <FilterSelect name="month" label="Month" value={month ?? ''} allLabel="All months" choices={listLastMonths(25)} />
+        </>
       }
-      above={list && page === 1 && <Open {...list} onExplain={setRow} />}
+      actions={
+        <>
+          <FileButtons download={download} />
+          <SmallLink to={buildListHref({ path: analysisPath, params: { view: 'settlements', import: 'file' } })}>Import CSV</SmallLink>
+        </>
+      }
+      above={
+        list &&
+        page === 1 && (
+          <>
+            <Open {...list} onExplain={setRow} />
+            <SettledMonths month={month ?? findThisMonth()} />
+          </>
+        )
+      }
       empty="No settlements yet."
+      emptyFound="No settlements in this month."
     >
       {list && page === 1 && <Resolved {...list} />}
       {row && (
@@ -90,7 +121,7 @@ export function Settlements(loaded: Awaited<ReturnType<typeof loadSettlements>>)
           title="Explain this row"
           about={
             <p className="wrap-anywhere">
-              <span className="font-semibold tabular-nums">{formatChange(row.change)}</span> · {row.entityId} · {row.message}
+              <span className="font-semibold tabular-nums">{formatAmount(row.change)}</span> · {row.entityId} · {row.message}
             </p>
           }
           label="Why is it right?"
@@ -125,7 +156,7 @@ const rowColumns: readonly Column<SettlementRow>[] = [
       </>
     ),
   },
-  { head: 'Change', number: true, cell: ({ change }) => formatChange(change) },
+  { head: 'Change', number: true, cell: ({ change }) => formatAmount(change) },
 ]
 
 function Open({ openRows, openTotal, unsettled, onExplain }: Reply & { onExplain: (row: SettlementRow) => void }) {

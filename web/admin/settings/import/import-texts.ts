@@ -13,6 +13,7 @@ export const partLabels: Readonly<Record<ShopImportPart, string>> = {
   settings: 'Settings',
   redirects: 'Old addresses',
   deliveryRules: 'Delivery rules',
+  expenses: 'Expenses',
   customers: 'Customers',
   pastOrders: 'Orders of an earlier shop',
   orders: 'Orders, as history',

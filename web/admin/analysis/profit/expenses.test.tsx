@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRoutesStub, useLoaderData } from 'react-router'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { User } from '#contract/accounts/users.ts'
+import { fakeApi } from '../../../api/fake-api.ts'
+import { useSession } from '../../../session/session.ts'
+import { Expenses, loadExpenses } from './expenses.tsx'
+
+beforeAll(() => {
+  // jsdom has no <search>.
+  Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement', configurable: true })
+})
+
+const initial = useSession.getState()
+afterEach(() => useSession.setState(initial, true))
+
+const Screen = () => <Expenses {...useLoaderData<Awaited<ReturnType<typeof loadExpenses>>>()} />
+
+test('an expense whose answer was lost is sent again with its key, and changed with another one', async () => {
+  useSession.setState({ user: { role: 'admin' } as User })
+  const expenses = { expenses: [], sum: 0, months: [], total: 0, page: 1, totalPages: 1 }
+  const calls = fakeApi({ 'GET /figures/expenses': () => expenses, 'POST /figures/expenses': () => 'offline' })
+  const Stub = createRoutesStub([{ path: '/', loader: ({ request }) => loadExpenses({ request, params: {} }), Component: Screen }])
+  render(<Stub initialEntries={['/?view=expenses']} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Add an expense' }))
+  await userEvent.type(screen.getByLabelText('Amount, in rupees'), '12')
+  const keys = () => calls.filter(({ route }) => route.startsWith('POST')).map(({ headers }) => headers['idempotency-key'])
+  const save = async () => {
+    const sent = keys().length
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+    await expect.poll(() => keys().length).toBeGreaterThan(sent)
+  }
+  await save()
+  await save()
+  await userEvent.type(screen.getByLabelText('Amount, in rupees'), '0')
+  await save()
+  const all = keys()
+  expect(new Set(all.slice(0, -1)).size).toBe(1)
+  expect(all.at(-1)).not.toBe(all[0])
+})
