@@ -61,6 +61,9 @@ async function compareSales({ sumSales, countOrders }: Sums): Promise<void> {
     expect(shown('figures')).toEqual(sumSales({ ...period, key }))
     expect(shown('before')).toEqual(sumSales({ ...before, key }))
   }
+  const ofSizes = byProduct.rows.flatMap(({ productId, sizes = [] }) => sizes.map(({ size, units }) => [`${productId} ${size}`, units]))
+  const sold = bySize.rows.filter(({ size, figures }) => size !== '' && figures.units > 0)
+  expect(Object.fromEntries(ofSizes)).toEqual(Object.fromEntries(sold.map(({ _id, figures }) => [_id, figures.units])))
   const byDay = sumSales({ ...period, key: ({ day }) => day })
   expect(days).toEqual(days.map(({ day }) => ({ day, units: byDay[day]?.units ?? 0, sales: byDay[day]?.sales ?? 0 })))
 }

@@ -7,7 +7,7 @@ import { downloadSignedIn } from '../../session/download-signed-in.ts'
 import { useRight } from '../../session/use-right.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FigureTabs } from '../kit/admin-tabs.tsx'
-import { anyText, oneOf, parseFilters } from '../kit/define-list.ts'
+import { oneOf, parseFilters, parseMonth } from '../kit/define-list.ts'
 import { formatLongDay } from '../kit/format-time.ts'
 import { FilterSelect, ListError, ListFilters, ListFrame } from '../kit/list-frame.tsx'
 import { analysisPath, buildListHref, deliveryPath } from '../kit/list-href.ts'
@@ -17,18 +17,18 @@ import { actionColumn } from '../kit/row-actions.tsx'
 import { ScreenLink, SmallButton } from '../kit/small-button.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { DailyChart } from './daily-chart.tsx'
-import { FigureList, formatCount, formatPeriod, StillCounted, WithBefore } from './figure-parts.tsx'
+import { FigureList, formatCount, formatDatedPeriod, formatPeriod, StillCounted, WithBefore } from './figure-parts.tsx'
 import { FileButtons } from './file-buttons.tsx'
-import { listMonths } from './list-months.ts'
+import { listMonths } from './months.tsx'
 import { PeriodNav } from './period-nav.tsx'
 import { PinRuleDialog } from './pin-rule-dialog.tsx'
 import '../../ui/print.css'
 
-const filters = { days: oneOf(figureDays), month: anyText, by: oneOf(deliveryGroups) }
+const filters = { days: oneOf(figureDays), month: parseMonth, by: oneOf(deliveryGroups) }
 
-/** The deliveries of the period and the groups in the address: by PIN code in 30 days without them. */
+/** The deliveries of the period and the groups in the address: by PIN code in 90 days without them, because parcels take weeks. */
 export async function loadDeliveries(search: URLSearchParams) {
-  const { days = '30', month, by = 'pin' } = parseFilters({ search, filters })
+  const { days = '90', month, by = 'pin' } = parseFilters({ search, filters })
   const load = async () => ({ ...(await callSignedIn('GET /figures/deliveries', { query: { days, month, by } })), totalPages: 1 })
   return { days, month, by, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
 }
@@ -94,7 +94,7 @@ export function Deliveries({ days, month, by, list, error }: Awaited<ReturnType<
             <FigureTabs />
           </div>
         }
-        aside={list && <p className="text-soft">{`Orders placed ${formatPeriod(list.period)}`}</p>}
+        aside={list && <p className="text-soft">{`Orders placed ${formatDatedPeriod(list.period)}`}</p>}
       >
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 print:hidden">
           <PeriodNav
@@ -104,7 +104,7 @@ export function Deliveries({ days, month, by, list, error }: Awaited<ReturnType<
           <ListFilters action={analysisPath} q="" hint={undefined}>
             <input type="hidden" name="view" value="deliveries" />
             <input type="hidden" name="days" value={month === undefined ? days : ''} />
-            <FilterSelect name="month" label="Month" value={month ?? ''} allLabel="The last days" choices={listMonths()} />
+            <FilterSelect name="month" label="Month" value={month ?? ''} allLabel="The last days" choices={listMonths(month)} />
             <FilterSelect
               name="by"
               label="Rows"

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatShortDay } from '../kit/format-time.ts'
+import { formatDate, formatShortDay } from '../kit/format-time.ts'
 
 export const formatCount = (value: number): string => value.toLocaleString('en-IN')
 
@@ -43,6 +43,12 @@ export function FigureList({ figures, before }: { figures: readonly Figure[]; be
 
 export const formatPeriod = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatShortDay(from) : `${formatShortDay(from)} to ${formatShortDay(to)}`
+
+/** `20 Dec 2025 to 18 Jan 2026`, with the year once if it is one. */
+export const formatDatedPeriod = ({ from, to }: { from: string; to: string }): string => {
+  const first = from.slice(0, 4) === to.slice(0, 4) ? formatShortDay(from) : formatDate(from)
+  return from === to ? formatDate(to) : `${first} to ${formatDate(to)}`
+}
 
 /** Says that the figures of the past are not complete yet. */
 export function StillCounted({ since }: { since: string | null | undefined }) {

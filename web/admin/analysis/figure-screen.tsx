@@ -3,7 +3,7 @@ import type { FigureDays } from '#contract/figures/figures.ts'
 import { FigureTabs } from '../kit/admin-tabs.tsx'
 import { FilterSelect, ListError, ListFilters, ListFrame } from '../kit/list-frame.tsx'
 import { analysisPath, buildListHref } from '../kit/list-href.ts'
-import { formatPeriod, StillCounted } from './figure-parts.tsx'
+import { formatDatedPeriod, StillCounted } from './figure-parts.tsx'
 import { FileButtons } from './file-buttons.tsx'
 import { PeriodNav } from './period-nav.tsx'
 import '../../ui/print.css'
@@ -36,7 +36,7 @@ export function FigureScreen<Group extends string>(props: FigureScreenProps<Grou
             <FigureTabs />
           </div>
         }
-        aside={list && <p className="text-soft">{formatPeriod(list.period)}</p>}
+        aside={list && <p className="text-soft">{formatDatedPeriod(list.period)}</p>}
       >
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 print:hidden">
           <PeriodNav

@@ -8,9 +8,9 @@ import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { FigureTabs } from '../../kit/admin-tabs.tsx'
-import { defineList, oneOf } from '../../kit/define-list.ts'
+import { defineList, oneOf, parseMonth } from '../../kit/define-list.ts'
 import { FormDialog } from '../../kit/form-dialog.tsx'
-import { formatLongDay } from '../../kit/format-time.ts'
+import { formatDate } from '../../kit/format-time.ts'
 import { FilterSelect } from '../../kit/list-frame.tsx'
 import { analysisPath, buildListHref } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -19,7 +19,7 @@ import { actionColumn, RowActions } from '../../kit/row-actions.tsx'
 import { SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
-import { listLastMonths, parseMonth } from '../months.tsx'
+import { listMonths } from '../months.tsx'
 
 const expenses = defineList({
   path: analysisPath,
@@ -33,7 +33,7 @@ const kindChoices = expenseKinds.map((kind) => [kind, kind.charAt(0).toUpperCase
 const kindNames = Object.fromEntries(kindChoices)
 
 const columns: readonly Column<Expense>[] = [
-  { head: 'Day', cell: ({ day }) => formatLongDay(day) },
+  { head: 'Day', className: 'sm:whitespace-nowrap', cell: ({ day }) => formatDate(day) },
   {
     head: 'For',
     className: 'wrap-anywhere',
@@ -66,7 +66,7 @@ export function Expenses({ filters: { view: _view, ...filters }, ...loaded }: Aw
     )
   const actions = actionColumn<Expense>((expense) => (
     <RowActions
-      name={`${kindNames[expense.kind]}, ${formatRupees(expense.amount)}, ${formatLongDay(expense.day)}`}
+      name={`${kindNames[expense.kind]}, ${formatRupees(expense.amount)}, ${formatDate(expense.day)}`}
       edit={() => setDialog({ expense })}
       onDelete={() => remove(expense)}
     />
@@ -87,7 +87,7 @@ export function Expenses({ filters: { view: _view, ...filters }, ...loaded }: Aw
       filters={
         <>
           <input type="hidden" name="view" value="expenses" />
-          <FilterSelect name="month" label="Month" value={filters.month ?? ''} allLabel="All months" choices={listLastMonths(25)} />
+          <FilterSelect name="month" label="Month" value={filters.month ?? ''} allLabel="All months" choices={listMonths(filters.month)} />
           <FilterSelect name="kind" label="Kind" value={filters.kind ?? ''} allLabel="All kinds" choices={kindChoices} />
         </>
       }
