@@ -113,9 +113,9 @@ async function fillShop(dataDir: string): Promise<void> {
   await database.destroy()
 }
 
-/** The shop of its worker has 100,000 orders. */
-const filled = test.extend<object, { server: ShopServer }>({
-  server: [
+/** Its page opens a shop with 100,000 orders. */
+const filled = test.extend<object, { filledShop: ShopServer }>({
+  filledShop: [
     async ({}, use) => {
       const dataDir = makeMemoryFolder('shop-e2e-owner-')
       execFileSync('cp', ['-a', `${process.env.SHOP_TEMPLATE_DIR}/.`, dataDir])
@@ -125,8 +125,9 @@ const filled = test.extend<object, { server: ShopServer }>({
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
-    { scope: 'worker', auto: true, timeout: 600_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
+  baseURL: async ({ filledShop }, use) => use(filledShop.url),
 })
 
 filled('each question of an owner is answered in three clicks', { tag: '@nightly' }, async ({ page }) => {
