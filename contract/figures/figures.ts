@@ -35,12 +35,16 @@ const figures = z.object({
 })
 export type SalesFigures = z.infer<typeof figures>
 
+const sizeSales = z.object({ size: z.string(), units: count.describe('items sold') })
+export type SizeSales = z.infer<typeof sizeSales>
+
 const salesRow = z.object({
   _id: z.string().describe('unique in the list'),
   productId: z.string(),
   name: z.string().describe('of the product as it is now; of a style, of its best sold colour'),
   products: count.describe('colours that are one row'),
   size: z.string().nullable().describe('empty where the orders say none; null in a row for all sizes'),
+  sizes: z.array(sizeSales).optional().describe('what was sold of each size, the most first; only in a list by product'),
   figures,
   before: figures,
   stock: z.int(),

@@ -7,6 +7,7 @@ import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { type CsvCell, createCsvStream, formatCsv } from '../csv/write-csv.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
+import { addSizes } from './add-sizes.ts'
 import { findCountedSince } from './count-days.ts'
 import { findPeriods } from './period-rules.ts'
 import { readFreight } from './profit/profit-rates.ts'
@@ -70,12 +71,13 @@ const deliveryColumns: Readonly<Record<string, (row: DeliveryLine) => CsvCell>> 
 export function figureRoutes(api: FastifyInstance, { readDatabase: database }: { readDatabase: Database }): void {
   defineRoute(api, 'getSales', async ({ query: { page, by, q, ...query } }) => {
     const periods = findPeriods({ query, today: toIndianDay() })
-    const [countedSince, sums, rows] = await Promise.all([
+    const [countedSince, sums, { rows, ...pages }] = await Promise.all([
       findCountedSince(database),
       readSalesSums({ database, ...periods }),
       readSalesRows({ database, ...periods, by, q, page }),
     ])
-    return { ...periods, countedSince, ...sums, ...rows }
+    const listed = by === 'product' ? await addSizes({ database, period: periods.period, rows }) : rows
+    return { ...periods, countedSince, ...sums, rows: listed, ...pages }
   })
 
   defineRoute(api, 'exportSales', async ({ query: { by, q, ...query }, reply }) => {

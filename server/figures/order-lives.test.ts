@@ -68,6 +68,9 @@ async function compareSalesOf(length: number, { sumSales, countOrders }: Sums): 
   }
   const ranks = bySize.rows.map(({ figures }) => figures.sales)
   expect(ranks).toEqual(ranks.toSorted((one, other) => other - one))
+  const ofSizes = byProduct.rows.flatMap(({ productId, sizes = [] }) => sizes.map(({ size, units }) => [`${productId} ${size}`, units]))
+  const sold = bySize.rows.filter(({ size, figures }) => size !== '' && figures.units > 0)
+  expect(Object.fromEntries(ofSizes)).toEqual(Object.fromEntries(sold.map(({ _id, figures }) => [_id, figures.units])))
   const byDay = sumSales({ ...period, key: ({ day }) => day })
   expect(days).toEqual(days.map(({ day }) => ({ day, units: byDay[day]?.units ?? 0, sales: byDay[day]?.sales ?? 0 })))
 }

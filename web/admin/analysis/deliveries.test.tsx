@@ -71,13 +71,23 @@ test('the freight of parcels that were not taken is estimated when it is entered
 test('a period without parcels says so', async () => {
   const calls = renderDeliveries({ rows: [] }, '?view=deliveries&by=courier')
   await screen.findByText('No parcel was sent in this period.')
-  expect(calls[0]?.path).toMatch(/days=30&by=courier$/)
+  expect(calls[0]?.path).toMatch(/days=90&by=courier$/)
 })
 
 test('a month is asked for in place of the last days', async () => {
   const calls = renderDeliveries({}, '?view=deliveries&month=2026-03')
   await screen.findByRole('table', { name: 'Deliveries by PIN code, the most that were not taken first' })
   expect(calls[0]?.path).toMatch(/month=2026-03&by=pin$/)
+})
+
+test('a month that does not exist is no period, and one that is older than the list is chosen in it', async () => {
+  const calls = renderDeliveries({}, '?view=deliveries&month=2026-13&by=state')
+  await screen.findByRole('table', { name: 'Deliveries by State, the most that were not taken first' })
+  expect(calls[0]?.path).toMatch(/days=90&by=state$/)
+  cleanup()
+  renderDeliveries({}, '?view=deliveries&month=2019-01')
+  const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Month' })
+  expect(select.selectedOptions[0]?.textContent).toBe('January 2019')
 })
 
 test('who may not change settings adds no rules', async () => {

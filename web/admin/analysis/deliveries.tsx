@@ -28,9 +28,9 @@ import { PinRuleDialog } from './pin-rule-dialog.tsx'
 
 const filters = { ...periodFilters, by: oneOf(deliveryGroups) }
 
-/** The deliveries of the period and the groups in the address: by PIN code in 30 days without them. */
+/** The deliveries of the period and the groups in the address: by PIN code in 90 days without them, because parcels take weeks. */
 export async function loadDeliveries(search: URLSearchParams) {
-  const { days = '30', month, by = 'pin' } = parseFilters({ search, filters })
+  const { days = '90', month, by = 'pin' } = parseFilters({ search, filters })
   const load = async () => ({ ...(await callSignedIn('GET /figures/deliveries', { query: { days, month, by } })), totalPages: 1 })
   return { days, month, by, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
 }

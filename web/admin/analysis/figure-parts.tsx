@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatRupees } from '#contract/kernel/money.ts'
-import { formatShortDay } from '../kit/format-time.ts'
+import { formatDate, formatShortDay } from '../kit/format-time.ts'
 
 /** Below 0 with a minus sign. The sum makes 0 of −0. */
 export const formatAmount = (rupees: number): string => (rupees < 0 ? `−${formatRupees(-rupees)}` : formatRupees(rupees + 0))
@@ -50,6 +50,12 @@ export const countedOrders = 'Orders are those that are not cancelled, without e
 
 export const formatPeriod = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatShortDay(from) : `${formatShortDay(from)} to ${formatShortDay(to)}`
+
+/** `20 Dec 2025 to 18 Jan 2026`, with the year once if it is one. */
+export const formatDatedPeriod = ({ from, to }: { from: string; to: string }): string => {
+  const first = from.slice(0, 4) === to.slice(0, 4) ? formatShortDay(from) : formatDate(from)
+  return from === to ? formatDate(to) : `${first} to ${formatDate(to)}`
+}
 
 /** Says that the figures of the past are not complete yet. */
 export function StillCounted({ since }: { since: string | null | undefined }) {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { type FigureDays, figureDays } from '#contract/figures/figures.ts'
 import { FigureTabs } from '../kit/admin-tabs.tsx'
-import { oneOf } from '../kit/define-list.ts'
+import { oneOf, parseMonth } from '../kit/define-list.ts'
 import { FilterSelect, ListError, ListFilters, ListFrame } from '../kit/list-frame.tsx'
 import { analysisPath, buildListHref } from '../kit/list-href.ts'
-import { formatPeriod, StillCounted } from './figure-parts.tsx'
+import { formatDatedPeriod, StillCounted } from './figure-parts.tsx'
 import { FileButtons } from './file-buttons.tsx'
-import { listLastMonths, parseMonth } from './months.tsx'
+import { listMonths } from './months.tsx'
 import { PeriodNav } from './period-nav.tsx'
 import '../../ui/print.css'
 
@@ -45,7 +45,7 @@ export function FigureScreen<Group extends string>(props: FigureScreenProps<Grou
             <FigureTabs />
           </div>
         }
-        aside={list && <p className="text-soft">{`${periodLabel} ${formatPeriod(list.period)}`.trim()}</p>}
+        aside={list && <p className="text-soft">{`${periodLabel} ${formatDatedPeriod(list.period)}`.trim()}</p>}
       >
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 print:hidden">
           <PeriodNav
@@ -55,7 +55,7 @@ export function FigureScreen<Group extends string>(props: FigureScreenProps<Grou
           <ListFilters action={analysisPath} q="" hint={undefined}>
             <input type="hidden" name="view" value={view} />
             <input type="hidden" name="days" value={month === undefined ? days : ''} />
-            <FilterSelect name="month" label="Month" value={month ?? ''} allLabel="The last days" choices={listLastMonths(25)} />
+            <FilterSelect name="month" label="Month" value={month ?? ''} allLabel="The last days" choices={listMonths(month)} />
             {groups && usual && (
               <FilterSelect name="by" label="Rows" value={groups.by === usual[0] ? '' : groups.by} allLabel={usual[1]} choices={others} />
             )}

@@ -48,9 +48,13 @@ export const buildSalesColumns = ({ period, by }: Shown): readonly Column<SalesR
   },
 ]
 
-const Product = ({ productId, name, products }: SalesRow) => (
+const formatSizes = (sizes: NonNullable<SalesRow['sizes']>): string =>
+  sizes.map(({ size, units }) => `${size}: ${formatCount(units)}`).join(', ')
+
+const Product = ({ productId, name, products, sizes = [] }: SalesRow) => (
   <>
     <ProductLink _id={productId} name={name} />
+    {sizes.length > 0 && <span className="block text-xs text-soft wrap-anywhere tabular-nums">{formatSizes(sizes)}</span>}
     {products > 1 && <span className="block text-xs text-soft">{products} colours</span>}
   </>
 )

@@ -78,6 +78,25 @@ test('each figure has that of the period before, and each chart the same numbers
   ).toEqual(['DayItems soldSales', 'Mon, 2 Mar7₹4,000.50', 'Sun, 1 Mar5₹2,000'])
 })
 
+test('the row of a product has its sizes, and the best day is named', async () => {
+  const [row] = reply.rows
+  const sizes = [
+    { size: 'M', units: 1_234 },
+    { size: 'S', units: 2 },
+  ]
+  renderSales(() => ({ ...reply, rows: [{ ...row, sizes }] }), '?view=products')
+  const rows = within(await screen.findByRole('table', { name: 'Sales by product, best sold first' })).getAllByRole('row')
+  within(rows[1] as HTMLElement).getByText('M: 1,234, S: 2')
+  screen.getByText('The best day was Mon, 2 Mar, with 7 items sold for ₹4,000.50.')
+})
+
+test('what is no month and a search that is too long are not asked for', async () => {
+  const calls = renderSales(() => reply, `?view=products&month=${encodeURIComponent('٢٠٢٦-٠٣')}&q=${'x'.repeat(400)}`)
+  await screen.findByRole('table', { name: 'Sales by product, best sold first' })
+  expect(calls[0]?.path).not.toContain('month')
+  expect(new URLSearchParams(calls[0]?.path.split('?')[1]).get('q')).toBe('x'.repeat(100))
+})
+
 test('a style says how many colours it has, and a product that was not sold has no days left', async () => {
   renderSales(() => reply)
   const rows = within(await screen.findByRole('table', { name: 'Sales by style, best sold first' })).getAllByRole('row')

@@ -6,22 +6,22 @@ import { callSignedIn } from '../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../session/download-signed-in.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FigureTabs } from '../kit/admin-tabs.tsx'
-import { anyText, defineList, oneOf } from '../kit/define-list.ts'
+import { defineList, oneOf, parseMonth, searchText } from '../kit/define-list.ts'
 import { formatLongDay } from '../kit/format-time.ts'
 import { FilterSelect, ListContent, ListError, ListFilters, ListFrame } from '../kit/list-frame.tsx'
 import { analysisPath } from '../kit/list-href.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { DailyChart } from './daily-chart.tsx'
-import { countedOrders, FigureList, formatCount, formatPeriod, StillCounted } from './figure-parts.tsx'
+import { countedOrders, FigureList, formatCount, formatDatedPeriod, formatPeriod, StillCounted } from './figure-parts.tsx'
 import { FileButtons } from './file-buttons.tsx'
-import { listLastMonths, parseMonth } from './months.tsx'
+import { listMonths } from './months.tsx'
 import { PeriodNav } from './period-nav.tsx'
 import { buildSalesColumns } from './sales-columns.tsx'
 import '../../ui/print.css'
 
 const list = defineList({
   path: analysisPath,
-  filters: { view: oneOf(['products']), days: oneOf(figureDays), month: parseMonth, by: oneOf(salesGroups), q: anyText },
+  filters: { view: oneOf(['products']), days: oneOf(figureDays), month: parseMonth, by: oneOf(salesGroups), q: searchText },
   load: ({ page, days, month, by, q }) => callSignedIn('GET /figures/sales', { query: { page, days, month, by, q } }),
 })
 
@@ -44,7 +44,7 @@ export function Sales({ page, filters, list: reply, error }: Loaded) {
             <FigureTabs />
           </div>
         }
-        aside={reply && <p className="text-soft">{`Orders placed ${formatPeriod(reply.period)}`}</p>}
+        aside={reply && <p className="text-soft">{`Orders placed ${formatDatedPeriod(reply.period)}`}</p>}
       >
         <Periods filters={filters} days={month === undefined ? days : undefined} />
         {error !== undefined && <ListError text={error} />}
@@ -86,7 +86,7 @@ function Periods({ filters, days }: { filters: Loaded['filters']; days: FigureDa
       <ListFilters action={analysisPath} q={q ?? ''} hint="Name of a product">
         <input type="hidden" name="view" value="products" />
         <input type="hidden" name="days" value={days ?? ''} />
-        <FilterSelect name="month" label="Month" value={month ?? ''} allLabel="The last days" choices={listLastMonths(25)} />
+        <FilterSelect name="month" label="Month" value={month ?? ''} allLabel="The last days" choices={listMonths(month)} />
         <FilterSelect
           name="by"
           label="Rows"
@@ -138,11 +138,15 @@ const dayColumns: readonly Column<Day>[] = [
 ]
 
 function Days({ days }: Reply) {
+  const best = days.toSorted((one, other) => other.sales - one.sales)[0]
   return (
     <section aria-labelledby="sales-days" className="flex flex-col gap-5 print:hidden">
       <h2 id="sales-days" className="font-display text-2xl">
         Day by day
       </h2>
+      {best && best.sales > 0 && (
+        <p className="text-soft">{`The best day was ${formatLongDay(best.day)}, with ${formatCount(best.units)} items sold for ${formatRupees(best.sales)}.`}</p>
+      )}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
         {dayCharts.map(({ name, title, format }) => (
           <figure key={name} className="flex min-w-0 flex-col gap-2">

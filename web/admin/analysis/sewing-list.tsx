@@ -10,7 +10,7 @@ import { ListError, ListFrame } from '../kit/list-frame.tsx'
 import { analysisPath, buildListHref } from '../kit/list-href.ts'
 import { loadList } from '../kit/load-list.ts'
 import { type Column, Table } from '../kit/table.tsx'
-import { formatCount, formatPeriod, StillCounted } from './figure-parts.tsx'
+import { formatCount, formatDatedPeriod, StillCounted } from './figure-parts.tsx'
 import { FileButtons } from './file-buttons.tsx'
 import { PeriodNav } from './period-nav.tsx'
 import { ProductLink } from './product-link.tsx'
@@ -47,7 +47,7 @@ export function SewingList({ days, list, error }: Awaited<ReturnType<typeof load
             <FigureTabs />
           </div>
         }
-        aside={list && <p className="text-soft">{formatPeriod(list)}</p>}
+        aside={list && <p className="text-soft">{formatDatedPeriod(list)}</p>}
       >
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 print:hidden">
           <PeriodNav days={days} buildHref={(count) => buildListHref({ path: analysisPath, params: { view: 'sew', days: count } })} />

@@ -6,7 +6,7 @@ import { errorAnswer, fakeApi } from '../../api/fake-api.ts'
 import { Buyers, loadBuyers } from './buyers.tsx'
 import { Codes, loadCodes } from './codes.tsx'
 import { Funnel, loadFunnel } from './funnel.tsx'
-import { listLastMonths } from './months.tsx'
+import { listMonths } from './months.tsx'
 
 const frame = {
   period: { from: '2026-03-01', to: '2026-03-02' },
@@ -93,7 +93,7 @@ test('new buyers have their first source, and nothing is divided by nobody', asy
 })
 
 test('a month of the address is loaded in place of the last days, and chosen in the form', async () => {
-  const month = listLastMonths(3)[2]?.[0] ?? ''
+  const month = listMonths()[2]?.[0] ?? ''
   const screens = [
     { view: 'codes', load: loadCodes, Component: CodeScreen, route: 'GET /figures/codes' },
     { view: 'buyers', load: loadBuyers, Component: BuyerScreen, route: 'GET /figures/buyers' },

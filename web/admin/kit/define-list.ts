@@ -1,3 +1,4 @@
+import { maxLengths } from '#contract/kernel/business.ts'
 import { parsePage } from '../../ui/page-numbers.ts'
 import { buildListHref, parseSearchParams } from './list-href.ts'
 import { readListRows } from './list-rows.tsx'
@@ -75,6 +76,12 @@ export function defineList<const Parse extends Parsers, List extends { totalPage
 }
 
 export const anyText = (text: string): string => text
+
+/** A month such as 2026-03; undefined for anything else. */
+export const parseMonth = (text: string): string | undefined => (/^20\d{2}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined)
+
+/** A search, as long as its field takes. */
+export const searchText = (text: string): string => text.slice(0, maxLengths.adminSearch)
 
 /**
  * A parser of some values. TypeScript leaves out calls that return a plain function when it infers the filters of a list whose `load` takes

@@ -3,7 +3,7 @@ import { moneyPlaceKeys, moneyPlaces } from '#contract/figures/money-places.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { FigureTabs } from '../../kit/admin-tabs.tsx'
-import { defineList, oneOf } from '../../kit/define-list.ts'
+import { defineList, oneOf, parseMonth } from '../../kit/define-list.ts'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDate } from '../../kit/format-time.ts'
 import { FilterSelect } from '../../kit/list-frame.tsx'
@@ -11,7 +11,7 @@ import { analysisPath, buildListHref, ordersPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
 import { SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
-import { findThisMonth, formatMonth, MonthSelect, parseMonth } from '../months.tsx'
+import { findThisMonth, formatMonth, MonthSelect } from '../months.tsx'
 
 const orders = defineList({
   path: analysisPath,

@@ -11,9 +11,9 @@ import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { FigureTabs } from '../../kit/admin-tabs.tsx'
-import { defineList, oneOf } from '../../kit/define-list.ts'
+import { defineList, oneOf, parseMonth } from '../../kit/define-list.ts'
 import { FormDialog } from '../../kit/form-dialog.tsx'
-import { formatLongDay } from '../../kit/format-time.ts'
+import { formatDate } from '../../kit/format-time.ts'
 import { FilterSelect } from '../../kit/list-frame.tsx'
 import { analysisPath, buildListHref } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -24,7 +24,7 @@ import type { Column } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { FileButtons } from '../file-buttons.tsx'
 import { MonthChart } from '../month-chart.tsx'
-import { formatMonth, listLastMonths, parseMonth } from '../months.tsx'
+import { formatMonth, listMonths } from '../months.tsx'
 
 const expenses = defineList({
   path: analysisPath,
@@ -40,7 +40,7 @@ const kindNames = Object.fromEntries(kindChoices)
 const bars = [{ name: 'amount', title: 'Expenses', fill: 'var(--color-thread)' }] as const
 
 const columns: readonly Column<Expense>[] = [
-  { head: 'Day', cell: ({ day }) => formatLongDay(day) },
+  { head: 'Day', className: 'sm:whitespace-nowrap', cell: ({ day }) => formatDate(day) },
   {
     head: 'For',
     className: 'wrap-anywhere',
@@ -86,7 +86,7 @@ export function Expenses({ filters: { view: _view, ...filters }, ...loaded }: Aw
     )
   const actions = actionColumn<Expense>((expense) => (
     <RowActions
-      name={`${kindNames[expense.kind]}, ${formatRupees(expense.amount)}, ${formatLongDay(expense.day)}`}
+      name={`${kindNames[expense.kind]}, ${formatRupees(expense.amount)}, ${formatDate(expense.day)}`}
       edit={() => setDialog({ expense })}
       onDelete={() => remove(expense)}
     />
@@ -107,7 +107,7 @@ export function Expenses({ filters: { view: _view, ...filters }, ...loaded }: Aw
       filters={
         <>
           <input type="hidden" name="view" value="expenses" />
-          <FilterSelect name="month" label="Month" value={filters.month ?? ''} allLabel="All months" choices={listLastMonths(25)} />
+          <FilterSelect name="month" label="Month" value={filters.month ?? ''} allLabel="All months" choices={listMonths(filters.month)} />
           <FilterSelect name="kind" label="Kind" value={filters.kind ?? ''} allLabel="All kinds" choices={kindChoices} />
         </>
       }

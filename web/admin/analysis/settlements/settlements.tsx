@@ -7,9 +7,9 @@ import { type Settlement, type SettlementRow, settlementLimits } from '#contract
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { FigureTabs } from '../../kit/admin-tabs.tsx'
-import { defineList, oneOf } from '../../kit/define-list.ts'
+import { defineList, oneOf, parseMonth } from '../../kit/define-list.ts'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
-import { formatLongDay } from '../../kit/format-time.ts'
+import { formatDate } from '../../kit/format-time.ts'
 import { FilterSelect } from '../../kit/list-frame.tsx'
 import { analysisPath, buildListHref, ordersPath, settlementsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -19,7 +19,7 @@ import { SmallButton, SmallLink } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { formatAmount, formatCount } from '../figure-parts.tsx'
 import { FileButtons } from '../file-buttons.tsx'
-import { findThisMonth, listLastMonths, parseMonth } from '../months.tsx'
+import { findThisMonth, listMonths } from '../months.tsx'
 import { SettledMonths } from './settled-months.tsx'
 
 const settlements = defineList({
@@ -36,7 +36,7 @@ const columns: readonly Column<Settlement>[] = [
     className: 'wrap-anywhere',
     cell: ({ settledOn, utr, _id, open }) => (
       <>
-        <span className="font-semibold">{formatLongDay(settledOn)}</span>
+        <span className="font-semibold">{formatDate(settledOn)}</span>
         <span className="block text-soft">{utr === null ? `No UTR yet, ${_id}` : `UTR ${utr}`}</span>
         {open > 0 && <span className="block font-medium text-bad">{`${formatCount(open)} to explain`}</span>}
       </>
@@ -94,7 +94,7 @@ export function Settlements(loaded: Awaited<ReturnType<typeof loadSettlements>>)
       filters={
         <>
           <input type="hidden" name="view" value="settlements" />
-          <FilterSelect name="month" label="Month" value={month ?? ''} allLabel="All months" choices={listLastMonths(25)} />
+          <FilterSelect name="month" label="Month" value={month ?? ''} allLabel="All months" choices={listMonths(month)} />
         </>
       }
       actions={
@@ -147,7 +147,7 @@ const rowColumns: readonly Column<SettlementRow>[] = [
       <>
         <span className="font-semibold">{entityId}</span>
         <span className="block">{message}</span>
-        <span className="block text-soft">{formatLongDay(settledOn)}</span>
+        <span className="block text-soft">{formatDate(settledOn)}</span>
         {order && (
           <DrawerLink list={ordersPath} id={order._id} className="link inline-flex max-sm:min-h-11 max-sm:items-center">
             {order.number}
@@ -174,7 +174,7 @@ function Open({ openRows, openTotal, unsettled, onExplain }: Reply & { onExplain
     <>
       {unsettled.payments > 0 && unsettled.oldest !== null && (
         <p role="status" className="max-w-prose font-medium text-bad">
-          {`${formatCount(unsettled.payments)} ${unsettled.payments === 1 ? 'payment' : 'payments'} (${formatRupees(unsettled.amount)}) of ${formatLongDay(unsettled.oldest)} or later are in no settlement a week after they were received. Import the files of these days, or ask the provider.`}
+          {`${formatCount(unsettled.payments)} ${unsettled.payments === 1 ? 'payment' : 'payments'} (${formatRupees(unsettled.amount)}) of ${formatDate(unsettled.oldest)} or later are in no settlement a week after they were received. Import the files of these days, or ask the provider.`}
         </p>
       )}
       {openTotal > 0 && (

@@ -4,7 +4,7 @@ import type { Offer } from '#contract/offers/offer-schemas.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { ProductTabs } from '../../kit/admin-tabs.tsx'
-import { anyText, defineList } from '../../kit/define-list.ts'
+import { defineList, searchText } from '../../kit/define-list.ts'
 import { AddLink, RowLink } from '../../kit/drawer-link.tsx'
 import { offersPath, productsPath, shouldReloadList } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -13,7 +13,7 @@ import type { Route } from './+types/offers'
 import { describeTime, describeUses, describeValue, stateNames } from './describe-offer.ts'
 import { OfferDrawer } from './offer-drawer.tsx'
 
-const offers = defineList({ path: offersPath, filters: { q: anyText }, load: (query) => callSignedIn('GET /offers', { query }) })
+const offers = defineList({ path: offersPath, filters: { q: searchText }, load: (query) => callSignedIn('GET /offers', { query }) })
 export const clientLoader = offers.loader
 export const shouldRevalidate = shouldReloadList
 

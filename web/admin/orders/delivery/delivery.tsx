@@ -9,7 +9,7 @@ import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
-import { anyText, defineList } from '../../kit/define-list.ts'
+import { defineList, searchText } from '../../kit/define-list.ts'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { deliveryPath, importDeliveryPath, ordersPath, settingsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -23,7 +23,7 @@ import { RuleDialog } from './rule-dialog.tsx'
 
 const rules = defineList({
   path: deliveryPath,
-  filters: { q: anyText },
+  filters: { q: searchText },
   async load(query) {
     const [list, { events }] = await Promise.all([
       callSignedIn('GET /delivery-rules', { query }),

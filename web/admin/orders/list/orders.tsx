@@ -9,7 +9,7 @@ import { useSession } from '../../../session/session.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
-import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
+import { defineList, oneOf, searchText } from '../../kit/define-list.ts'
 import { DateFilter, FilterSelect } from '../../kit/list-frame.tsx'
 import { importPastOrdersPath, newOrderPath, ordersPath, shouldReloadList } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -29,7 +29,7 @@ const orders = defineList({
   path: ordersPath,
   hasPagePath: true,
   filters: {
-    q: anyText,
+    q: searchText,
     status: oneOf(filterStatuses),
     kind: oneOf(Object.keys(kindNames) as ShownOrderKind[]),
     from: parseDay,

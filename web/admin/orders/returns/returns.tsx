@@ -7,7 +7,7 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { useRight } from '../../../session/use-right.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
-import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
+import { defineList, oneOf, searchText } from '../../kit/define-list.ts'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDate } from '../../kit/format-time.ts'
 import { FilterSelect } from '../../kit/list-frame.tsx'
@@ -26,7 +26,7 @@ const isView = (name: (typeof filterStates)[number]): name is ReturnView => retu
 
 const returns = defineList({
   path: returnsPath,
-  filters: { q: anyText, state: oneOf(filterStates) },
+  filters: { q: searchText, state: oneOf(filterStates) },
   load: (query) => callSignedIn('GET /returns', { query }),
 })
 

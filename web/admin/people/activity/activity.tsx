@@ -7,7 +7,7 @@ import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { UserTabs } from '../../kit/admin-tabs.tsx'
-import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
+import { anyText, defineList, oneOf, searchText } from '../../kit/define-list.ts'
 import { ExportDialog } from '../../kit/export-dialog.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { DateFilter, FilterSelect } from '../../kit/list-frame.tsx'
@@ -21,7 +21,7 @@ import type { Route } from './+types/activity'
 
 const activity = defineList({
   path: activityPath,
-  filters: { q: anyText, actor: anyText, kind: oneOf(activityKinds), subject: anyText, from: anyText, to: anyText, after: anyText },
+  filters: { q: searchText, actor: anyText, kind: oneOf(activityKinds), subject: anyText, from: anyText, to: anyText, after: anyText },
   // Its pages follow each other by a position, not by a number.
   load: async ({ page: _page, limit: _limit, ...query }) => ({ ...(await callSignedIn('GET /activity', { query })), totalPages: 1 }),
 })

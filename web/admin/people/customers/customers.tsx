@@ -9,7 +9,7 @@ import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
-import { anyText, defineList } from '../../kit/define-list.ts'
+import { defineList, searchText } from '../../kit/define-list.ts'
 import { RowLink } from '../../kit/drawer-link.tsx'
 import { ExportDialog } from '../../kit/export-dialog.tsx'
 import { formatDate } from '../../kit/format-time.ts'
@@ -22,7 +22,11 @@ import type { Route } from './+types/customers'
 import { CustomerDrawer } from './customer-drawer.tsx'
 import { describeKind } from './describe-kind.ts'
 
-const customers = defineList({ path: customersPath, filters: { q: anyText }, load: (query) => callSignedIn('GET /customers', { query }) })
+const customers = defineList({
+  path: customersPath,
+  filters: { q: searchText },
+  load: (query) => callSignedIn('GET /customers', { query }),
+})
 export const clientLoader = customers.loader
 export const shouldRevalidate = shouldReloadList
 

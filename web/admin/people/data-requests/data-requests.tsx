@@ -6,7 +6,7 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { UserTabs } from '../../kit/admin-tabs.tsx'
-import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
+import { defineList, oneOf, searchText } from '../../kit/define-list.ts'
 import { FilterSelect } from '../../kit/list-frame.tsx'
 import { dataRequestsPath, ticketsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -20,7 +20,7 @@ import { buildRequestColumns } from './request-columns.tsx'
 
 const requests = defineList({
   path: dataRequestsPath,
-  filters: { q: anyText, state: oneOf(['open', 'done']) },
+  filters: { q: searchText, state: oneOf(['open', 'done']) },
   load: async (query) => ({ ...(await callSignedIn('GET /users/data-requests', { query })), now: Date.now() }),
 })
 export const clientLoader = requests.loader

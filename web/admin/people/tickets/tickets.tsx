@@ -4,7 +4,7 @@ import { adminUsersPerPage } from '#contract/kernel/limits/paging.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { UserTabs } from '../../kit/admin-tabs.tsx'
-import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
+import { defineList, oneOf, searchText } from '../../kit/define-list.ts'
 import { FilterSelect } from '../../kit/list-frame.tsx'
 import { dataRequestsPath, shouldReloadList, ticketsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -17,7 +17,7 @@ const stateNames = Object.keys(states) as (keyof typeof states)[]
 
 const tickets = defineList({
   path: ticketsPath,
-  filters: { q: anyText, kind: oneOf(ticketKinds), state: oneOf(stateNames) },
+  filters: { q: searchText, kind: oneOf(ticketKinds), state: oneOf(stateNames) },
   load: async (query) => ({ ...(await callSignedIn('GET /tickets', { query })), now: Date.now() }),
 })
 export const clientLoader = tickets.loader

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { UserTabs } from '../../kit/admin-tabs.tsx'
-import { anyText, defineList, oneOf } from '../../kit/define-list.ts'
+import { defineList, oneOf, searchText } from '../../kit/define-list.ts'
 import { FilterSelect } from '../../kit/list-frame.tsx'
 import { usersPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -21,7 +21,7 @@ import { buildUserColumns, type ListedUser } from './user-columns.tsx'
 
 const users = defineList({
   path: usersPath,
-  filters: { q: anyText, locked: oneOf(['yes']) },
+  filters: { q: searchText, locked: oneOf(['yes']) },
   load: (query) => callSignedIn('GET /users/getUsers', { query }),
 })
 export const clientLoader = users.loader

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { SettingTabs } from '../../kit/admin-tabs.tsx'
-import { anyText, defineList } from '../../kit/define-list.ts'
+import { defineList, searchText } from '../../kit/define-list.ts'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { importRedirectsPath, redirectsPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -22,7 +22,7 @@ import { MissingAddresses } from './missing-addresses.tsx'
 
 const redirects = defineList({
   path: redirectsPath,
-  filters: { q: anyText },
+  filters: { q: searchText },
   async load(query) {
     const [list, { missing }] = await Promise.all([callSignedIn('GET /redirects', { query }), callSignedIn('GET /redirects/missing', {})])
     return { ...list, missing }

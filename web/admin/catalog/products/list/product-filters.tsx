@@ -2,7 +2,7 @@ import { type UndeclaredField, undeclaredFields } from '#contract/catalog/declar
 import type { CallInput, CallReply } from '#contract/contract.ts'
 import { useStoreConfig } from '../../../../layout/store-config.ts'
 import { callSignedIn } from '../../../../session/call-signed-in.ts'
-import { anyText, type Filters, oneOf } from '../../../kit/define-list.ts'
+import { anyText, type Filters, oneOf, searchText } from '../../../kit/define-list.ts'
 import { FilterSelect } from '../../../kit/list-frame.tsx'
 
 /** What products leave out, as filters name it. */
@@ -21,7 +21,7 @@ const listedStatuses = ['draft', 'archived'] as const
 
 /** The filters of a list of products in the address. */
 export const productFilters = {
-  q: anyText,
+  q: searchText,
   category: anyText,
   status: oneOf(listedStatuses),
   low: oneOf(['yes']),
