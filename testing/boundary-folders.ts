@@ -121,6 +121,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/http/{session,url}.ts',
     'server/ucp/{*,agents/*,http/*,catalog/*}',
   ],
+  'server/ucp/orders/**': [...foundation, 'server/{catalog,orders,returns}/**', 'server/http/url.ts', 'server/ucp/{*,http/*,sessions/*}'],
   'server/ucp/**': [...foundation, 'server/catalog/**', 'server/http/{security-headers,client-limit}.ts'],
   'server/shop-import/**': [
     ...foundation,
