@@ -3,8 +3,11 @@ import { capabilities, ucpVersion } from '../capabilities.ts'
 
 const site = `https://ucp.dev/${ucpVersion}`
 
-/** What the shop tells assistants about itself: the address of its calls and what they can do. Nothing is paid through the protocol. */
-export function buildProfile({ origin }: { origin: string }) {
+/**
+ * What the shop tells assistants about itself: the address of its calls, what they can do, and the public keys of its own requests. Nothing is
+ * paid through the protocol.
+ */
+export function buildProfile({ origin, signingKeys }: { origin: string; signingKeys: readonly object[] }) {
   const service = {
     version: ucpVersion,
     spec: `${site}/specification/overview`,
@@ -23,5 +26,6 @@ export function buildProfile({ origin }: { origin: string }) {
       capabilities: Object.fromEntries(entries),
       payment_handlers: {},
     },
+    signing_keys: signingKeys,
   }
 }

@@ -4,7 +4,8 @@ import { expectValid, findCapabilityName } from '#testing/ucp/expect-valid.ts'
 import { ucpEnvironment } from '#testing/ucp/ucp-client.ts'
 import { capabilities } from '../capabilities.ts'
 
-const { app } = await createTestApp({ environment: ucpEnvironment })
+const shop = await createTestApp({ environment: ucpEnvironment })
+const { app } = shop
 
 const read = () => app.inject({ url: '/.well-known/ucp', headers: { host: 'shop.example' } })
 
@@ -28,6 +29,14 @@ test('the profile names the address of the calls, and the capabilities with thei
 // As `test_discovery_urls` of the conformance suite, without the network.
 test.each(Object.entries(capabilities))('the schema of %s is in the release', (name, { schema }) => {
   expect(findCapabilityName(schema)).toBe(name)
+})
+
+test('the profile lists the keys of the shop: of now, of 90 days before, and the next one', async () => {
+  const { signing_keys: keys } = (await read()).json()
+  const form = { kty: 'EC', crv: 'P-256', use: 'sig', alg: 'ES256', x: expect.any(String), y: expect.any(String), kid: expect.any(String) }
+  expect(keys).toEqual([form, form, form])
+  expect(keys[0]).toEqual(shop.ucpSigningKeys.current().jwk)
+  expect(new Set(keys.map(({ kid }: { kid: string }) => kid)).size).toBe(3)
 })
 
 test('the profile names no way to pay: the shopper pays on the pages of the shop', async () => {
