@@ -25,7 +25,7 @@ export function orderRoutes(app: FastifyInstance, { database, settings }: OrderD
     needsSignature: true,
     params: sessionId,
     handle: async ({ params: { id }, agent, request }) => {
-      const order = await findOrderOfAgent({ database, agent, id })
+      const order = await findOrderOfAgent({ database, profileUrl: agent.profileUrl, id })
       if (!order) throw notFound()
       return presentOrder({ order, origin: getOrigin({ settings, request }) })
     },

@@ -3,11 +3,11 @@ import type { Database } from '../../database/schema.ts'
 import { findOrder } from '../../orders/order/repository.ts'
 import { readShipments } from '../../orders/order/shipments.ts'
 import { readReturnLines } from '../../returns/read-returns.ts'
-import type { Agent } from '../read-agent.ts'
 
 interface OrderOfAgent {
   readonly database: Database
-  readonly agent: Agent
+  /** of the agent */
+  readonly profileUrl: string
   readonly id: string
 }
 
@@ -37,13 +37,13 @@ async function readReturns({ database, id }: Pick<OrderOfAgent, 'database' | 'id
 }
 
 /** An order that the buyer has placed from a checkout of this agent; undefined for an unknown one, and for one of another agent. */
-export async function findOrderOfAgent({ database, agent, id }: OrderOfAgent) {
+export async function findOrderOfAgent({ database, profileUrl, id }: OrderOfAgent) {
   if (!isUuid(id)) return undefined
   const link = await database
     .selectFrom('ucp_orders')
     .select('session_id')
     .where('order_id', '=', id)
-    .where('profile_url', '=', agent.profileUrl)
+    .where('profile_url', '=', profileUrl)
     .executeTakeFirst()
   const found = link && (await findOrder({ database, id }))
   if (!found) return undefined
