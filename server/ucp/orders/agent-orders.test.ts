@@ -156,6 +156,17 @@ test('a request without a signature is refused, also for an unknown order', asyn
   }
 })
 
+test('a captured request reads nothing later', async () => {
+  const { id } = await placeOrder({})
+  await giveToAgent(id)
+  const path = `/orders/${id}`
+  const headers = { 'ucp-agent': `profile="${agentProfile}"` }
+  const parameters = `;created=${Math.floor(Date.now() / 1000) - 400}`
+  const captured = signRequest({ key, method: 'GET', path: `/ucp/v1${path}`, headers, parameters })
+  const reply = await send('GET', path, { headers: captured })
+  expect([reply.statusCode, reply.json().code]).toEqual([401, 'signature_invalid'])
+})
+
 test.each(['x', '\u0000', 'a\u0000b', '१२३', '😀', randomUUID(), `${randomUUID()}\u0000`])(
   'an id that no order has is unknown: %j',
   async (id) => {
