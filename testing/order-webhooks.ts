@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeEach } from 'vitest'
 import { publishEvents } from '#server/webhooks/publish-events.ts'
-import { createCodOrders } from './cod-orders.ts'
 import { createJobRunner } from './run-job.ts'
+import { signInAdministrator } from './shoppers.ts'
 import { createTestApp } from './test-app.ts'
 import { buildAgentProfile } from './ucp/agent-profile.ts'
 import { agentProfile, ucpEnvironment } from './ucp/ucp-client.ts'
@@ -25,7 +25,7 @@ export async function startOrderWebhooks({ environment, gateways }: Options = {}
     ...(gateways && { gateways }),
   })
   const { database } = shop
-  const orders = await createCodOrders(shop)
+  const { cookies } = await signInAdministrator(shop)
 
   beforeEach(async () => {
     await publishEvents({ database })
@@ -35,9 +35,9 @@ export async function startOrderWebhooks({ environment, gateways }: Options = {}
   })
 
   return {
-    ...{ shop, receiver, profiles, orders },
+    ...{ shop, receiver, profiles, cookies },
     /** Runs the job that sends events, as a server does that has just started. */
-    send: () => createJobRunner(shop)('send-webhooks'),
+    send: (server = shop) => createJobRunner(server)('send-webhooks'),
     makeDue: () => sql`update webhook_deliveries set next_at = now() where state = 'waiting'`.execute(database),
     /** Makes an order that of an assistant. Returns the id of its checkout. */
     async giveToAgent(id: string, profile = agentProfile): Promise<string> {

@@ -5,9 +5,8 @@ import { startOrderWebhooks } from '#testing/order-webhooks.ts'
 import { buildAgentProfile } from '#testing/ucp/agent-profile.ts'
 import { agentProfile } from '#testing/ucp/ucp-client.ts'
 
-const { shop, receiver, profiles, orders, send, makeDue, giveToAgent, readDeliveries, takeOrders } = await startOrderWebhooks()
+const { shop, receiver, profiles, cookies, send, makeDue, giveToAgent, readDeliveries, takeOrders } = await startOrderWebhooks()
 const { database, request } = shop
-const { cookies } = orders
 const { received } = receiver
 const tee = await createTestProduct({ database, stock: 1_000 })
 
@@ -130,4 +129,14 @@ test('the owner does not see the endpoints of assistants, and they take no place
   ]
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([404, 404, 409])
   await database.deleteFrom('events').execute()
+})
+
+test('a shop that assistants may not read sends nothing', async () => {
+  const id = await placeOrder()
+  await send({ ...shop, settings: { ...shop.settings, UCP: false } })
+  expect(received).toEqual([])
+  expect(await readDeliveries()).toMatchObject([{ state: 'given up', answer: 'Assistants cannot read the shop.' }])
+  await transition(id, 'Cancelled')
+  await send()
+  expect(takeOrders()).toMatchObject([{ id }])
 })

@@ -12,9 +12,8 @@ import { verifySignature } from '../agents/verify-signature.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateways } = provider
-const { shop, receiver, profiles, orders, send, giveToAgent, readDeliveries, takeOrders } = await startOrderWebhooks({ gateways })
+const { shop, receiver, profiles, cookies, send, giveToAgent, readDeliveries, takeOrders } = await startOrderWebhooks({ gateways })
 const { app, database, request } = shop
-const { cookies } = orders
 const returns = createReturns({ ...shop, provider, cookies })
 
 const tee = await createTestProduct({ database, stock: 1_000 })

@@ -15,7 +15,7 @@ import { findOrderOfAgent } from './read-order.ts'
 
 interface SenderDependencies {
   readonly database: Database
-  readonly settings: Pick<Settings, 'UCP' | 'PUBLIC_URL' | 'LIMITS_FACTOR'>
+  readonly settings: Pick<Settings, 'UCP' | 'PUBLIC_URL' | 'secure' | 'LIMITS_FACTOR'>
   readonly fetchProfile: FetchProfile
   readonly webhookSender: WebhookSender
   readonly signingKeys: ShopSigningKeys
@@ -44,8 +44,8 @@ export function createOrderSender({ database, settings, fetchProfile, webhookSen
   }
 
   return async ({ id, createdAt, orderId, profileUrl }) => {
-    const { UCP, PUBLIC_URL: origin } = settings
-    if (!UCP || origin === undefined) return unwanted('Assistants cannot read the shop.')
+    const { UCP, PUBLIC_URL: origin, secure } = settings
+    if (!UCP || !secure || origin === undefined) return unwanted('Assistants cannot read the shop.')
     const profile = await findProfile(profileUrl)
     if (!profile) return failed('The profile of the assistant cannot be read.')
     const { orderWebhook: url } = profile

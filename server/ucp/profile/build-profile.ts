@@ -3,11 +3,18 @@ import { capabilities, ucpVersion } from '../capabilities.ts'
 
 const site = `https://ucp.dev/${ucpVersion}`
 
+interface ProfileParts {
+  readonly origin: string
+  readonly signingKeys: readonly object[]
+  /** the shop can send orders: it has an https address of its own */
+  readonly sendsOrders: boolean
+}
+
 /**
  * What the shop tells assistants about itself: the address of its calls, what they can do, and the public keys of its own requests. Nothing is
  * paid through the protocol.
  */
-export function buildProfile({ origin, signingKeys }: { origin: string; signingKeys: readonly object[] }) {
+export function buildProfile({ origin, signingKeys, sendsOrders }: ProfileParts) {
   const service = {
     version: ucpVersion,
     spec: `${site}/specification/overview`,
@@ -15,7 +22,8 @@ export function buildProfile({ origin, signingKeys }: { origin: string; signingK
     endpoint: origin + ucpBase,
     schema: `${site}/services/shopping/rest.openapi.json`,
   }
-  const entries = Object.entries(capabilities).map(([name, { spec, schema, ...more }]) => [
+  const offered = Object.entries(capabilities).filter(([name]) => sendsOrders || name !== 'dev.ucp.shopping.order')
+  const entries = offered.map(([name, { spec, schema, ...more }]) => [
     name,
     [{ version: ucpVersion, spec: `${site}/${spec}`, schema: `${site}/${schema}`, ...more }],
   ])

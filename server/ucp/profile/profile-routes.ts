@@ -10,7 +10,7 @@ import { writeLlmsText } from './write-llms-text.ts'
 const maxAgeSeconds = 300
 
 interface ProfileDependencies {
-  readonly settings: Pick<Settings, 'PUBLIC_URL' | 'UCP'>
+  readonly settings: Pick<Settings, 'PUBLIC_URL' | 'secure' | 'UCP'>
   readonly shopSettings: { readonly current: ShopSettings }
   readonly ucpSigningKeys: ShopSigningKeys
 }
@@ -24,6 +24,7 @@ export function profileRoutes(pages: FastifyInstance, { settings, shopSettings, 
   if (!settings.UCP) return
   pages.get('/.well-known/ucp', async (request, reply) => {
     reply.header('cache-control', `public, max-age=${maxAgeSeconds}`)
-    return buildProfile({ origin: getOrigin({ settings, request }), signingKeys: ucpSigningKeys.list() })
+    const origin = getOrigin({ settings, request })
+    return buildProfile({ origin, signingKeys: ucpSigningKeys.list(), sendsOrders: settings.secure })
   })
 }

@@ -43,6 +43,12 @@ test('the profile names no way to pay: the shopper pays on the pages of the shop
   expect((await read()).json().ucp.payment_handlers).toEqual({})
 })
 
+test('a shop without an https address offers no orders, because it cannot send them', async () => {
+  const { app: local } = await createTestApp({ environment: { DEMO: 'on', UCP: 'on' } })
+  const { ucp } = (await local.inject({ url: '/.well-known/ucp', headers: { host: 'localhost' } })).json()
+  expect(Object.keys(ucp.capabilities)).toEqual(Object.keys(capabilities).filter((name) => name !== 'dev.ucp.shopping.order'))
+})
+
 test('a shop that assistants may not read has no profile', async () => {
   const { app: closed } = await createTestApp({ environment: { ...ucpEnvironment, UCP: 'off' } })
   expect((await closed.inject({ url: '/.well-known/ucp', headers: { host: 'shop.example' } })).statusCode).toBe(404)
