@@ -85,7 +85,7 @@ test('a step that was undone is no event, and the later ones keep ids of their o
   expect((await read(id)).fulfillment.events).toEqual(before.slice(1))
 })
 
-test('a cancelled order has no pieces, and its cancellation', async () => {
+test('a cancelled order has no items, and its cancellation', async () => {
   const { id } = await placeOrder({ beforePacking: async (placed) => void (await cancel(placed)) })
   await giveToAgent(id)
   const { line_items, adjustments, fulfillment } = await read(id)
@@ -96,7 +96,7 @@ test('a cancelled order has no pieces, and its cancellation', async () => {
 
 const cancel = (id: string) => request('POST', `/order/admin/${id}/move`, { cookies, body: { to: 'Cancelled' } })
 
-test('a return reduces the pieces when they are back, and its refund is listed', async () => {
+test('a return reduces the items when they are back, and its refund is listed', async () => {
   const order = await returns.deliverCard()
   await giveToAgent(order.id)
   const asked = (await order.ask([{ line: 1, quantity: 1, reason: 'too small' }], 699)).json().return._id as string

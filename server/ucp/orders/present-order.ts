@@ -4,8 +4,8 @@ import { endsEarly } from '#contract/orders/order-status.ts'
 import { imagePath } from '../../catalog/product/product-row.ts'
 import { presentOrderLink } from '../sessions/present-session.ts'
 import { presentLineTotals, presentTotals } from '../sessions/present-totals.ts'
+import { type CountedLine, countItems } from './count-items.ts'
 import { listAdjustments } from './order-adjustments.ts'
-import { countPieces, type OrderPieces } from './order-pieces.ts'
 import type { AgentOrder } from './read-order.ts'
 
 interface PresentedOrder {
@@ -13,14 +13,14 @@ interface PresentedOrder {
   readonly origin: string
 }
 
-function findLineStatus({ total, fulfilled }: OrderPieces['quantity']): 'removed' | 'fulfilled' | 'partial' | 'processing' {
+function findLineStatus({ total, fulfilled }: CountedLine['quantity']): 'removed' | 'fulfilled' | 'partial' | 'processing' {
   if (total === 0) return 'removed'
   if (fulfilled === total) return 'fulfilled'
   return fulfilled > 0 ? 'partial' : 'processing'
 }
 
-function presentLine({ pieces, origin }: { pieces: OrderPieces; origin: string }) {
-  const { line, productId, name, size, price, imageKey, subtotal, adjustment, quantity } = pieces
+function presentLine({ counted, origin }: { counted: CountedLine; origin: string }) {
+  const { line, productId, name, size, price, imageKey, subtotal, adjustment, quantity } = counted
   return {
     id: String(line),
     item: {
@@ -61,24 +61,24 @@ function listFulfillmentEvents(order: AgentOrder) {
   })
 }
 
-/** Where and how the pieces are delivered: the country only, because the assistant needs no address. */
-function listExpectations({ pieces, order }: { pieces: readonly OrderPieces[]; order: AgentOrder }) {
-  const lines = pieces.flatMap(({ line, quantity }) => (quantity.total > 0 ? [{ id: String(line), quantity: quantity.total }] : []))
-  if (lines.length === 0 || endsEarly(order.row.status)) return []
+/** Where and how the items are delivered: the country only, because the assistant needs no address. */
+function listExpectations({ lines, order }: { lines: readonly CountedLine[]; order: AgentOrder }) {
+  const open = lines.flatMap(({ line, quantity }) => (quantity.total > 0 ? [{ id: String(line), quantity: quantity.total }] : []))
+  if (open.length === 0 || endsEarly(order.row.status)) return []
   const method_type = order.row.is_taken_away ? 'pickup' : 'shipping'
-  return [{ id: 'delivery', line_items: lines, method_type, destination: { address_country: 'IN' } }]
+  return [{ id: 'delivery', line_items: open, method_type, destination: { address_country: 'IN' } }]
 }
 
 /** An order as it is now, without name, address and contact of its buyer. */
 export function presentOrder({ order, origin }: PresentedOrder) {
   const { row, adjustments, checkoutId } = order
-  const pieces = countPieces(order)
+  const lines = countItems(order)
   return {
     ...presentOrderLink({ order: row, origin }),
     checkout_id: checkoutId,
     currency,
-    line_items: pieces.map((each) => presentLine({ pieces: each, origin })),
-    fulfillment: { expectations: listExpectations({ pieces, order }), events: listFulfillmentEvents(order) },
+    line_items: lines.map((each) => presentLine({ counted: each, origin })),
+    fulfillment: { expectations: listExpectations({ lines, order }), events: listFulfillmentEvents(order) },
     adjustments: listAdjustments(order),
     totals: presentTotals({ total: row.total_paise, toPay: row.to_pay_paise, adjustments }),
   }

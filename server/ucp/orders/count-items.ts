@@ -2,8 +2,8 @@ import { endsEarly } from '#contract/orders/order-status.ts'
 import type { ReturnState } from '#contract/orders/return-states.ts'
 import type { AgentOrder } from './read-order.ts'
 
-/** A line of an order with its pieces. A line that was removed from the order is one of them. */
-export interface OrderPieces {
+/** A line of an order with the numbers of its items. A line that was removed from the order is one of them. */
+export interface CountedLine {
   readonly line: number
   readonly productId: string
   readonly name: string
@@ -18,7 +18,7 @@ export interface OrderPieces {
 
 const isBack = (state: ReturnState): boolean => state === 'received' || state === 'settled'
 
-/** The pieces of a line that have come back. */
+/** The items of a line that have come back. */
 const countReturned = ({ order, line }: { order: AgentOrder; line: number }): number =>
   order.returns
     .filter(({ state }) => isBack(state))
@@ -26,8 +26,8 @@ const countReturned = ({ order, line }: { order: AgentOrder; line: number }): nu
     .filter((each) => each.line === line)
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** All lines that the order has ever had, in their order: how many pieces were ordered, are still part of it, and have left the shop. */
-export function countPieces(order: AgentOrder): OrderPieces[] {
+/** All lines that the order has ever had, in their order: how many items were ordered, are still part of it, and have left the shop. */
+export function countItems(order: AgentOrder): CountedLine[] {
   const { status } = order.row
   const hasLeft = status === 'Shipped' || status === 'Delivered'
   const removals = order.history.flatMap(({ change }) => (change?.kind === 'items' ? [change] : []))
