@@ -38,8 +38,15 @@ export const firstDayCalls = defineCalls({
           .object({
             isOn: z.boolean().describe('they may read the shop'),
             last: z
-              .array(z.object({ agent: z.string().describe('host of its profile'), requests: z.int(), lastAt: z.iso.datetime() }))
-              .describe('the last ones, with their requests of 90 days'),
+              .array(
+                z.object({
+                  agent: z.string().describe('host of its profile'),
+                  requests: z.int(),
+                  orders: z.int().optional().describe('placed from its checkouts'),
+                  lastAt: z.iso.datetime(),
+                }),
+              )
+              .describe('the last ones, with their requests and orders of 90 days'),
           })
           .optional(),
         disabledWebhooks: z.int().optional().describe('after failures'),

@@ -22,6 +22,7 @@ import type { Courier } from './shipping/courier/courier.ts'
 import type { ProviderConnections } from './shop-settings/provider-keys/provider-connections.ts'
 import type { CachedShopSettings } from './shop-settings/read-settings.ts'
 import type { FetchProfile } from './ucp/agents/agent-profiles.ts'
+import type { ShopSigningKeys } from './ucp/agents/signing-keys.ts'
 import type { WebhookSender } from './webhooks/webhook-sender.ts'
 
 /** Everything the app needs from outside, chosen by main.ts, run-shop.ts and by tests. */
@@ -58,6 +59,8 @@ export interface AppDependencies {
   readonly push: PushService
   /** reads the profiles of assistants */
   readonly fetchProfile: FetchProfile
+  /** sign what the shop sends to assistants */
+  readonly ucpSigningKeys: ShopSigningKeys
   /** sends events to other programs */
   readonly webhookSender: WebhookSender
   /** encrypts the secrets of webhooks */

@@ -8,6 +8,7 @@ import type { GatewaysHandle } from './adapters/create-gateways.ts'
 import { createImageStore } from './adapters/create-image-store.ts'
 import { checkPickups } from './adapters/create-pickups.ts'
 import { createProviders } from './adapters/create-providers.ts'
+import { createProfileFetcher } from './adapters/fetch-agent-profile.ts'
 import { createPictureFetcher } from './adapters/fetch-picture.ts'
 import { followProviders } from './adapters/follow-providers.ts'
 import { subscribe } from './adapters/postgres-notifications.ts'
@@ -29,6 +30,7 @@ import { seedDemoProducts } from './seed.ts'
 import { serve } from './serve.ts'
 import { hasMailServer, readMailServer } from './shop-settings/mail-server/stored-mail-server.ts'
 import { listUnreadableKeys } from './shop-settings/provider-keys/stored-provider-keys.ts'
+import { createShopSigningKeys } from './ucp/agents/signing-keys.ts'
 import { startWorkers } from './workers.ts'
 
 interface ShopOptions {
@@ -74,6 +76,8 @@ export async function runShop({ settings, opened, payments, resources }: ShopOpt
     push: createWebPush({ key: deriveKey({ secret, purpose: 'web-push' }), settings }),
     webhookSender: createWebhookSender(),
     webhookKey: deriveKey({ secret, purpose: 'webhooks' }),
+    fetchProfile: createProfileFetcher(),
+    ucpSigningKeys: createShopSigningKeys({ key: deriveKey({ secret, purpose: 'ucp-signing' }) }),
     backups: { database, connection, images, secret, store: createBackupStore({ settings }), isNightly: settings.NIGHTLY_BACKUP },
   })
 

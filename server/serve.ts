@@ -22,6 +22,7 @@ import { createShownOffers, offersChannel } from './offers/shown-offers.ts'
 import { createRedirectCache, redirectsChannel } from './redirects/redirect-cache.ts'
 import { readMailServer } from './shop-settings/mail-server/stored-mail-server.ts'
 import { createShopSettings } from './shop-settings/read-settings.ts'
+import { createShopSigningKeys } from './ucp/agents/signing-keys.ts'
 
 /** Connections that may wait to be accepted; a burst beyond the default would be dropped and retried after seconds. */
 const listenBacklog = 4_096
@@ -119,6 +120,7 @@ export async function serve({ settings, images, providers, jobs, opened, resourc
     push: createWebPush({ key: deriveKey({ secret, purpose: 'web-push' }), settings }),
     webhookSender: createWebhookSender(),
     fetchProfile: createProfileFetcher(),
+    ucpSigningKeys: createShopSigningKeys({ key: deriveKey({ secret, purpose: 'ucp-signing' }) }),
     webhookKey: deriveKey({ secret, purpose: 'webhooks' }),
     ssr: createSsr({ settings, getCheckoutScript: () => providers.gateways.checkout?.checkoutScript ?? null, development, responseCache }),
   })

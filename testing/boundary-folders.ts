@@ -85,7 +85,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/jobs/**': [
     ...foundation,
     'server/{shop-settings,accounts,catalog,catalog-admin,figures,inventory,cart,mail,orders,payments,restores,returns,owner-reports,purchase-reports,shipping,shop-export,shop-import,tax,webhooks}/**',
-    'server/ucp/sessions/complete-sessions.ts',
+    'server/ucp/{sessions/complete-sessions,orders/send-order,agents/agent-profiles,agents/signing-keys}.ts',
     'server/contact/ticket-links.ts',
     'server/backups/**',
   ],
@@ -120,6 +120,13 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/{catalog,cart,delivery-rules,inventory,offers,orders,payments,pin-codes}/**',
     'server/http/{session,url}.ts',
     'server/ucp/{*,agents/*,http/*,catalog/*}',
+  ],
+  'server/ucp/orders/**': [
+    ...foundation,
+    'server/{catalog,orders,returns}/**',
+    'server/http/url.ts',
+    'server/ucp/{*,agents/*,http/*,sessions/*}',
+    'server/webhooks/{deliver-events,send-event,webhook-sender}.ts',
   ],
   'server/ucp/**': [...foundation, 'server/catalog/**', 'server/http/{security-headers,client-limit}.ts'],
   'server/shop-import/**': [

@@ -10,7 +10,7 @@ import { signInAdministrator } from './shoppers.ts'
 import { createTestApp } from './test-app.ts'
 
 /** A shop that books its parcels at a simulator of Shiprocket. Call it at the top of a test file. */
-export async function startBookings() {
+export async function startBookings(options: Parameters<typeof createTestApp>[0] = {}) {
   const account = { email: 'api@shop.example', password: 'a password of the tests' }
   const simulator = createSimulator(account)
   const { courier: shiprocket } = createShiprocket({ ...account, apiUrl: await simulator.listen() })
@@ -18,7 +18,7 @@ export async function startBookings() {
   /** tests replace its calls */
   const courier: Courier = { ...shiprocket }
   beforeEach(() => void Object.assign(courier, shiprocket))
-  const app = await createTestApp({ courier })
+  const app = await createTestApp({ courier, ...options })
   const { request, database } = app
   const runJob = createJobRunner(app)
   const { cookies } = await signInAdministrator({ request, database })
@@ -68,6 +68,7 @@ export async function startBookings() {
     },
     work: () => runJob('book-parcels'),
     track: () => runJob('track-parcels'),
+    sendWebhooks: () => runJob('send-webhooks'),
     book: async (...orders: { number: string }[]) =>
       requireStatus(await send(orders.map(({ number }) => number)), 200).json<CallReply<'POST /order/admin/courier-bookings'>>(),
     /** ends claims and delays */

@@ -13,6 +13,8 @@ export function createJobRunner({
   gateways,
   webhookSender,
   webhookKey,
+  fetchProfile,
+  ucpSigningKeys,
   courier,
   reporter,
 }: TestApp & { reporter?: PurchaseReporter | undefined }) {
@@ -30,6 +32,8 @@ export function createJobRunner({
     fetchPicture: async () => Buffer.alloc(0),
     webhookSender,
     webhookKey,
+    fetchProfile,
+    ucpSigningKeys,
     webhookRunMs: 0,
     push: { publicKey: '', send: async () => ({ state: 'taken' }) },
     backups: { database, connection, images, secret: 'x', store: createBackupStore({ settings }), isNightly: false },

@@ -27,6 +27,7 @@ import type { Courier } from '#server/shipping/courier/courier.ts'
 import { readMailServer } from '#server/shop-settings/mail-server/stored-mail-server.ts'
 import { createShopSettings } from '#server/shop-settings/read-settings.ts'
 import type { FetchProfile } from '#server/ucp/agents/agent-profiles.ts'
+import { createShopSigningKeys, type ShopSigningKeys } from '#server/ucp/agents/signing-keys.ts'
 import type { WebhookSender } from '#server/webhooks/webhook-sender.ts'
 import type { PostgresServer } from './database-url.ts'
 import { buildAgentProfile } from './ucp/agent-profile.ts'
@@ -42,6 +43,8 @@ export interface TestApp {
   readonly pins: Pins
   readonly trackingKey: Buffer
   readonly webhookSender: WebhookSender
+  readonly fetchProfile: FetchProfile
+  readonly ucpSigningKeys: ShopSigningKeys
   readonly webhookKey: Buffer
   readonly courier: Courier | undefined
   readonly redirects: RedirectCache
@@ -137,6 +140,7 @@ export async function createTestApp({
   const defaults = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', LIMITS_FACTOR: '1000', ADMIN_SECOND_FACTOR: 'optional' }
   const settings = parseSettings({ ...defaults, ...environment })
   const trackingKey = Buffer.from('tracking key of the tests')
+  const ucpSigningKeys = createShopSigningKeys({ key: Buffer.from('signing key of the tests') })
   const webhookKey = Buffer.alloc(32, 'webhook key of the tests')
   const images = createMemoryImages()
   const pins = createPins({ pepper: Buffer.from('pepper of the tests'), cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } })
@@ -174,6 +178,7 @@ export async function createTestApp({
     push,
     webhookSender,
     fetchProfile,
+    ucpSigningKeys,
     webhookKey,
     pickups: providers?.pickups ?? { current: pickups },
     courier: providers?.courier ?? { current: courier },
@@ -205,6 +210,8 @@ export async function createTestApp({
     pins,
     trackingKey,
     webhookSender,
+    fetchProfile,
+    ucpSigningKeys,
     webhookKey,
     courier,
     redirects,

@@ -5,6 +5,8 @@ import { createWebhookSender } from '#server/adapters/webhook-sender.ts'
 export interface ReceivedEvent {
   /** of the endpoint */
   readonly host: string
+  /** path and query */
+  readonly url: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: string
   readonly event: { readonly _id: string; readonly type: string; readonly data: { readonly order?: { readonly number: string } } }
@@ -18,7 +20,13 @@ export async function startWebhookReceiver({ timeoutMs }: { timeoutMs?: number }
     const chunks: Buffer[] = []
     for await (const chunk of message) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks).toString()
-    const event = { host: message.headers.host ?? '', headers: message.headers as ReceivedEvent['headers'], body, event: JSON.parse(body) }
+    const event = {
+      host: message.headers.host ?? '',
+      url: message.url ?? '',
+      headers: message.headers as ReceivedEvent['headers'],
+      body,
+      event: JSON.parse(body),
+    }
     received.push(event)
     answer(reply, event)
   })
@@ -28,7 +36,7 @@ export async function startWebhookReceiver({ timeoutMs }: { timeoutMs?: number }
     resolve: async (host) => (host.endsWith('private.example') ? ['10.0.0.7'] : host.endsWith('unknown.example') ? [] : ['8.8.8.8']),
     send: ({ url, headers, method, body, signal }) =>
       new Promise((resolve, reject) => {
-        request({ port, path: url.pathname, headers: { ...headers, host: url.host }, method, signal })
+        request({ port, path: url.pathname + url.search, headers: { ...headers, host: url.host }, method, signal })
           .on('response', resolve)
           .on('error', reject)
           .end(body)

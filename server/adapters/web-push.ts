@@ -1,7 +1,7 @@
-import { createECDH, hkdfSync } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import webPush from 'web-push'
 import { pushLimits } from '#contract/kernel/limits/push-limits.ts'
+import { deriveKeyPair } from '../kernel/derive-key-pair.ts'
 import type { Settings } from '../kernel/settings.ts'
 import type { PushOutcome, PushService } from '../owner-reports/push/push-service.ts'
 import { type CheckedRequest, findAddresses, isPublic, type ResolveHost, resolveHost, sendHttps } from './public-https.ts'
@@ -18,21 +18,6 @@ interface WebPushOptions {
   readonly resolve?: ResolveHost
   readonly send?: (request: CheckedRequest) => Promise<IncomingMessage>
   readonly timeoutMs?: number
-}
-
-/** The order of the group of P-256. */
-const groupOrder = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
-
-/** A key pair of P-256 from other key material: 48 bytes, so that the remainder has no bias (FIPS 186-5, A.2.1). */
-function deriveKeyPair(key: Buffer): { publicKey: string; privateKey: string } {
-  const bytes = Buffer.from(hkdfSync('sha256', key, '', 'vapid', 48))
-  const scalar = (BigInt(`0x${bytes.toString('hex')}`) % (groupOrder - 1n)) + 1n
-  const ecdh = createECDH('prime256v1')
-  ecdh.setPrivateKey(scalar.toString(16).padStart(64, '0'), 'hex')
-  return {
-    publicKey: ecdh.getPublicKey('base64url'),
-    privateKey: Buffer.from(ecdh.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
-  }
 }
 
 /** The seconds of a Retry-After header, which may also be a date. */
@@ -57,7 +42,8 @@ export function createWebPush({
   send = sendHttps,
   timeoutMs = defaultTimeoutMs,
 }: WebPushOptions): PushService {
-  const keys = deriveKeyPair(key)
+  const pair = deriveKeyPair({ key, purpose: 'vapid' })
+  const keys = { publicKey: pair.publicKey.toString('base64url'), privateKey: pair.privateKey.toString('base64url') }
   // How the operator of a push service reaches the shop.
   const subject = PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : `mailto:${STORE_EMAIL}`
   return {

@@ -40,14 +40,18 @@ export async function countSources({ trx, day }: { trx: Transaction; day: string
   await countBuyers({ trx, day, placed: sources })
 }
 
-/** The orders of a day with where they come from, and whether an item of them came back. */
+/** The orders of a day with where they come from, and whether an item of them came back. The checkout of an assistant counts before the visit. */
 const selectSources = (day: string) => sql`
   select placed.*,
-    case when is_entered then 'entered' when referral.order_id is null then 'not known' else 'visit' end as kind,
-    coalesce(source, '') as source, coalesce(medium, '') as medium, coalesce(campaign, '') as campaign,
+    case when is_entered then 'entered' when assistant.order_id is null and referral.order_id is null then 'not known' else 'visit' end as kind,
+    coalesce(left(agent_name, 100), source, '') as source,
+    case when assistant.order_id is null then coalesce(medium, '') else 'assistant' end as medium,
+    case when assistant.order_id is null then coalesce(campaign, '') else '' end as campaign,
     exists (
       select from returns join return_lines on return_id = returns.id
       where returns.order_id = placed.id and state in ('received', 'settled') and refunded > 0
     ) as is_returned
-  from (${selectPlaced(day)}) as placed left join order_referrals as referral on referral.order_id = placed.id
+  from (${selectPlaced(day)}) as placed 
+  left join order_referrals as referral on referral.order_id = placed.id
+  left join ucp_orders as assistant on assistant.order_id = placed.id
 `

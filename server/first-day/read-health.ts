@@ -14,7 +14,7 @@ export const lostMails = sql<number>`(
 
 /** Webhooks that get no more events since their receiver failed or is gone. */
 export const disabledWebhooks = sql<number>`(
-  select count(*) from webhook_endpoints where disabled_reason in ('gone', 'failing')
+  select count(*) from webhook_endpoints where disabled_reason in ('gone', 'failing') and not is_assistant
 )`
 
 /** The tables of the job queue exist once a server has started it. */

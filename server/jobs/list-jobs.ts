@@ -20,6 +20,8 @@ import type { PushService } from '../owner-reports/push/push-service.ts'
 import type { Gateways } from '../payments/provider/gateways.ts'
 import type { PurchaseReporter } from '../purchase-reports/purchase-reporter.ts'
 import type { Courier } from '../shipping/courier/courier.ts'
+import type { FetchProfile } from '../ucp/agents/agent-profiles.ts'
+import type { ShopSigningKeys } from '../ucp/agents/signing-keys.ts'
 import type { WebhookSender } from '../webhooks/webhook-sender.ts'
 import { createBookParcelsJob } from './book-parcels.ts'
 import { createCatalogJobs } from './catalog-jobs.ts'
@@ -62,6 +64,10 @@ interface JobDependencies {
   readonly webhookSender: WebhookSender
   /** encrypts the secrets of webhooks */
   readonly webhookKey: Buffer
+  /** reads the profiles of assistants */
+  readonly fetchProfile: FetchProfile
+  /** sign what the shop sends to assistants */
+  readonly ucpSigningKeys: ShopSigningKeys
   readonly webhookRunMs?: number
   readonly backups: BackupDependencies
 }

@@ -26,6 +26,7 @@ export const capabilities = {
     schema: 'schemas/shopping/discount.json',
     extends: ['dev.ucp.shopping.cart', 'dev.ucp.shopping.checkout'],
   },
+  'dev.ucp.shopping.order': { spec: 'specification/order', schema: 'schemas/shopping/order.json' },
 } as const satisfies Readonly<Record<string, Capability>>
 
 export type CapabilityName = keyof typeof capabilities

@@ -7,11 +7,15 @@ import { fromSchema } from '#testing/fuzz/from-schema.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { hostileBody, hostileHeaders, hostileText } from '#testing/fuzz/hostile.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { buildAgentProfile } from '#testing/ucp/agent-profile.ts'
 import { expectValid } from '#testing/ucp/expect-valid.ts'
-import { createUcpClient, ucpEnvironment } from '#testing/ucp/ucp-client.ts'
+import { createAgentKey, signRequest } from '#testing/ucp/sign-request.ts'
+import { agentProfile, createUcpClient, ucpEnvironment } from '#testing/ucp/ucp-client.ts'
 
 const errorLog: string[] = []
+const key = createAgentKey()
 const { app, database } = await createTestApp({
+  fetchProfile: async () => buildAgentProfile({ keys: [key.jwk] }),
   environment: { ...ucpEnvironment, LOG_LEVEL: 'error' },
   logTo: { write: (line) => void errorLog.push(line) },
 })
@@ -71,6 +75,20 @@ test.each(calls)('$path answers anything in the form of the protocol', async (ca
       check({ call, payload, headers: type === undefined ? {} : { 'content-type': type } }),
     ),
     fuzzRuns({ runs: 30 }),
+  )
+})
+
+test('any id of an order is unknown to an agent, or refused', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostileText, async (given) => {
+      const path = `/orders/${encodeURIComponent(given.toWellFormed())}`
+      const headers = signRequest({ key, method: 'GET', path: `/ucp/v1${path}`, headers: { 'ucp-agent': `profile="${agentProfile}"` } })
+      const reply = await send('GET', path, { headers })
+      expect(reply.statusCode, given.slice(0, 300)).toBeLessThan(500)
+      if (reply.statusCode === 200) expectValid('schemas/shopping/types/error_response.json', reply.json())
+      else expect(reply.json()).toMatchObject({ code: expect.any(String), content: expect.any(String) })
+    }),
+    fuzzRuns({ runs: 60 }),
   )
 })
 

@@ -9,6 +9,7 @@ import { type CatalogDependencies, catalogRoutes } from './catalog/catalog-route
 import { handleUcpErrors } from './http/handle-ucp-errors.ts'
 import { identifyAgents } from './http/identify-agents.ts'
 import { limitAgents } from './http/limit-agents.ts'
+import { orderRoutes } from './orders/order-routes.ts'
 import type { SessionDependencies } from './sessions/change-sessions.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 
@@ -43,4 +44,5 @@ export async function ucpRoutes(app: FastifyInstance, dependencies: UcpDependenc
   }
   catalogRoutes(app, dependencies)
   sessionRoutes(app, dependencies)
+  orderRoutes(app, dependencies)
 }

@@ -3,7 +3,7 @@ import type { EventType } from '#contract/webhooks/event-types.ts'
 import { webhookLimits } from '#contract/webhooks/webhook-limits.ts'
 import type { Database } from '../database/schema.ts'
 import { recordAttempt } from './record-attempt.ts'
-import { type SendingEndpoint, sendEvent } from './send-event.ts'
+import { type Attempt, type SendingEndpoint, sendEvent } from './send-event.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
 /** Longer than a request may take. */
@@ -17,7 +17,16 @@ export interface DeliveryOptions {
   /** of the shop, for mails */
   readonly ownerEmail: string
   readonly signal: AbortSignal
+  readonly sendToAssistant: SendToAssistant
 }
+
+/** Sends an order to the assistant of its checkout, as it is now. */
+export type SendToAssistant = (event: {
+  readonly id: string
+  readonly createdAt: Date
+  readonly orderId: string
+  readonly profileUrl: string
+}) => Promise<Attempt>
 
 interface ClaimedDelivery extends SendingEndpoint {
   readonly id: number
@@ -25,11 +34,13 @@ interface ClaimedDelivery extends SendingEndpoint {
   readonly event_id: number
   readonly type: EventType
   readonly subject_id: string
+  readonly order_id: string | null
+  readonly is_assistant: boolean
   readonly payload: Record<string, unknown>
   readonly created_at: Date
 }
 
-/** The endpoints with deliveries that are due. */
+/** The endpoints with deliveries that are due: those of programs first, then the assistants that have not failed last. */
 export async function findDueEndpoints({ database }: { database: Database }): Promise<string[]> {
   const rows = await database
     .selectFrom('webhook_endpoints')
@@ -38,6 +49,9 @@ export async function findDueEndpoints({ database }: { database: Database }): Pr
     .where(sql<boolean>`exists (
       select from webhook_deliveries where endpoint_id = webhook_endpoints.id and state = 'waiting' and next_at <= now()
     )`)
+    .orderBy('is_assistant')
+    .orderBy(sql`failing_since is not null`)
+    .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -47,31 +61,30 @@ export async function deliverTo(options: DeliveryOptions & { endpointId: string 
   await Promise.all(Array.from({ length: webhookLimits.concurrency }, () => deliverOneByOne(options)))
 }
 
-async function deliverOneByOne({
-  database,
-  sender,
-  webhookKey: key,
-  ownerEmail,
-  signal,
-  endpointId,
-}: DeliveryOptions & { endpointId: string }): Promise<void> {
+async function deliverOneByOne(options: DeliveryOptions & { endpointId: string }): Promise<void> {
+  const { database, ownerEmail, signal, endpointId } = options
   while (!signal.aborted) {
     const claimed = await claimDelivery({ database, endpointId })
     if (!claimed) return
-    const {
-      id: deliveryId,
-      attempts,
-      event_id: eventId,
-      type,
-      subject_id: subjectId,
-      payload,
-      created_at: createdAt,
-      ...endpoint
-    } = claimed
-    const event = { id: String(eventId), type, subjectId, payload, createdAt }
-    const attempt = await sendEvent({ sender, key, endpoint, event })
-    await recordAttempt({ database, deliveryId, attempts, attempt, ownerEmail })
+    const attempt = await send({ ...options, claimed })
+    await recordAttempt({ database, deliveryId: claimed.id, attempts: claimed.attempts, attempt, ownerEmail })
   }
+}
+
+function send({ sender, webhookKey: key, sendToAssistant, claimed }: DeliveryOptions & { claimed: ClaimedDelivery }): Promise<Attempt> {
+  const {
+    event_id: eventId,
+    type,
+    subject_id: subjectId,
+    order_id: orderId,
+    payload,
+    created_at: createdAt,
+    is_assistant,
+    ...endpoint
+  } = claimed
+  const id = String(eventId)
+  if (is_assistant) return sendToAssistant({ id, createdAt, orderId: orderId ?? '', profileUrl: endpoint.url })
+  return sendEvent({ sender, key, endpoint, event: { id, type, subjectId, payload, createdAt } })
 }
 
 /**
@@ -96,8 +109,8 @@ async function claimDelivery({ database, endpointId }: { database: Database; end
       from due where delivery.id = due.id
       returning delivery.id, delivery.attempts, delivery.event_id, delivery.endpoint_id
     )
-    select claimed.id, claimed.attempts, claimed.event_id, type, subject_id, payload, events.created_at,
-      url, secret, previous_secret, previous_until
+    select claimed.id, claimed.attempts, claimed.event_id, type, subject_id, events.order_id, payload, events.created_at,
+      url, is_assistant, secret, previous_secret, previous_until
     from claimed join events on events.id = claimed.event_id
     join webhook_endpoints on webhook_endpoints.id = claimed.endpoint_id and disabled_at is null
   `.execute(database)

@@ -46,7 +46,7 @@ const presentEndpoint = (row: Selectable<Tables['webhook_endpoints']>, waiting =
   createdAt: row.created_at.toISOString(),
 })
 
-/** All endpoints, the oldest first. */
+/** All endpoints that administrators have added, the oldest first. */
 export async function listEndpoints({ database }: { database: Database }): Promise<WebhookEndpoint[]> {
   const rows = await database
     .selectFrom('webhook_endpoints')
@@ -56,6 +56,7 @@ export async function listEndpoints({ database }: { database: Database }): Promi
         'waiting',
       ),
     )
+    .where('is_assistant', '=', false)
     .orderBy('id')
     .execute()
   return rows.map(({ waiting, ...row }) => presentEndpoint(row, waiting))
@@ -76,7 +77,7 @@ export async function addEndpoint({ database, webhookSender, webhookKey: key, ..
   const secret = createWebhookSecret()
   return database.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('webhook_endpoints'))`.execute(trx)
-    const total = await countRows(trx.selectFrom('webhook_endpoints'))
+    const total = await countRows(trx.selectFrom('webhook_endpoints').where('is_assistant', '=', false))
     if (total >= webhookLimits.endpoints) throw new AppError('webhooks_full')
     const row = await trx
       .insertInto('webhook_endpoints')
@@ -87,8 +88,12 @@ export async function addEndpoint({ database, webhookSender, webhookKey: key, ..
   })
 }
 
+/** An endpoint that an administrator has added. */
+const selectOwn = (database: Database | Transaction, id: string) =>
+  database.selectFrom('webhook_endpoints').where('id', '=', id).where('is_assistant', '=', false)
+
 async function lockEndpoint({ trx, id, version }: EndpointVersion & { trx: Transaction }) {
-  const row = isUuid(id) && (await trx.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+  const row = isUuid(id) && (await selectOwn(trx, id).selectAll().forUpdate().executeTakeFirst())
   if (!row || row.version !== version) throw new AppError('webhook_changed')
   return row
 }
@@ -118,7 +123,8 @@ export async function editEndpoint({ database, webhookSender, id, version, isEna
 
 /** @throws AppError 404 for an unknown one */
 export async function deleteEndpoint({ database, id }: { database: Database; id: string }): Promise<void> {
-  const deleted = isUuid(id) && (await database.deleteFrom('webhook_endpoints').where('id', '=', id).executeTakeFirst())
+  const deleted =
+    isUuid(id) && (await database.deleteFrom('webhook_endpoints').where('id', '=', id).where('is_assistant', '=', false).executeTakeFirst())
   if (!deleted || deleted.numDeletedRows === 0n) throw new AppError('webhook_not_found')
 }
 
@@ -152,7 +158,7 @@ export async function testEndpoint({
   webhookKey: key,
   id,
 }: EndpointContext & { id: string }): Promise<Attempt> {
-  const endpoint = isUuid(id) && (await database.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirst())
+  const endpoint = isUuid(id) && (await selectOwn(database, id).selectAll().executeTakeFirst())
   if (!endpoint) throw new AppError('webhook_not_found')
   const createdAt = new Date()
   const event = { id: `test-${createdAt.getTime()}`, type: testEventType, createdAt, subjectId: id, payload: {} } as const

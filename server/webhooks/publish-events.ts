@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
+import type { EventType } from '#contract/webhooks/event-types.ts'
 import { retryTransaction } from '../database/retry.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { buildPayloads } from './build-payloads.ts'
 
 const eventsPerTransaction = 200
 
+/** What changes an order as assistants read it. */
+const assistantTypes: readonly EventType[] = ['order.placed', 'order.changed', 'parcel.changed', 'return.changed']
+
 /**
- * Gives each pending change a number, its payload and the deliveries to the endpoints that follow its type. One server at a time does so:
+ * Gives each pending change a number, its payload and the deliveries to the endpoints that follow its type, and to the assistant of its order. One server at a time does so:
  * what it commits has higher numbers than all that could be read before, so a reader who asks for events after a number misses none.
  */
 export async function publishEvents({ database, signal }: { database: Database; signal?: AbortSignal }): Promise<void> {
@@ -46,9 +50,16 @@ async function publishBatch(trx: Transaction): Promise<number> {
       returning id, type, subject_id, order_id
     )
     insert into webhook_deliveries (endpoint_id, event_id, sequence_key)
-    select webhook_endpoints.id, published.id, coalesce(published.order_id::text, published.subject_id)
+    select webhook_endpoints.id, published.id as event_id, coalesce(published.order_id::text, published.subject_id)
     from published join webhook_endpoints on published.type = any(types) and disabled_at is null
-    order by published.id
+    union all
+    -- An assistant gets the order as it is now, so once for all its changes.
+    select webhook_endpoints.id, max(published.id), published.order_id::text
+    from published join ucp_orders on ucp_orders.order_id = published.order_id
+    join webhook_endpoints on is_assistant and url = profile_url and disabled_at is null
+    where published.type = any(${assistantTypes})
+    group by webhook_endpoints.id, published.order_id
+    order by event_id
   `.execute(trx)
   return pending.length
 }

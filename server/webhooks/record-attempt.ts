@@ -20,10 +20,10 @@ interface AttemptRecord {
 
 /** Records the outcome of an attempt. A failed one is repeated, given up after the last one, and may disable the endpoint. */
 export async function recordAttempt({ database, deliveryId, attempts, attempt, ownerEmail }: AttemptRecord): Promise<void> {
-  const { status, answer, durationMs } = attempt
+  const { status, answer, durationMs, isUnwanted = false } = attempt
   const delaySeconds = retryDelays[attempts - 1]
   const isDelivered = isSuccess(attempt)
-  const state = isDelivered ? 'delivered' : delaySeconds === undefined ? 'given up' : 'waiting'
+  const state = isDelivered ? 'delivered' : isUnwanted || delaySeconds === undefined ? 'given up' : 'waiting'
   await database.transaction().execute(async (trx) => {
     const delivery = await trx
       .updateTable('webhook_deliveries')
@@ -32,7 +32,7 @@ export async function recordAttempt({ database, deliveryId, attempts, attempt, o
       .where('state', '=', 'waiting')
       .returning(['endpoint_id', 'sequence_key', 'next_at'])
       .executeTakeFirst()
-    if (!delivery) return
+    if (!delivery || isUnwanted) return
     // Later events of the same order wait as long and are not looked at before.
     if (state === 'waiting')
       await trx
@@ -63,12 +63,13 @@ async function recordHealth({ trx, endpointId, attempt, ownerEmail }: EndpointHe
     .set(health)
     .where('id', '=', endpointId)
     .where('disabled_at', 'is', null)
-    .returning(['url', sql<boolean>`failing_since < now() - make_interval(days => ${failingDays})`.as('isFailing')])
+    .returning(['url', 'is_assistant', sql<boolean>`failing_since < now() - make_interval(days => ${failingDays})`.as('isFailing')])
     .executeTakeFirst()
   const reason = attempt.status === goneStatus ? 'gone' : endpoint?.isFailing ? 'failing' : undefined
   if (!endpoint || !reason) return
   await disableEndpoint({ trx, endpointId, reason })
-  if (ownerEmail !== '')
+  // Nothing about an assistant needs the owner.
+  if (ownerEmail !== '' && !endpoint.is_assistant)
     await queueAccountMail({ database: trx, mail: { kind: 'webhook disabled', to: ownerEmail, host: new URL(endpoint.url).host, reason } })
 }
 

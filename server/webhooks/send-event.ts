@@ -39,6 +39,8 @@ interface Sending {
 
 export interface Attempt extends WebhookAnswer {
   readonly durationMs: number
+  /** the receiver takes no such events: there is no further attempt */
+  readonly isUnwanted?: boolean
 }
 
 export const isSuccess = ({ status }: WebhookAnswer): boolean => status !== null && status >= 200 && status < 300

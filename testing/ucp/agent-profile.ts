@@ -4,11 +4,21 @@ interface ProfileParts {
   readonly version?: string
   readonly names?: readonly string[]
   readonly keys?: readonly object[]
+  /** where the assistant receives orders */
+  readonly orderWebhook?: unknown
 }
 
 /** The text of an assistant's profile; by default it supports all that the shop offers. */
-export const buildAgentProfile = ({ version = ucpVersion, names = Object.keys(capabilities), keys = [] }: ProfileParts = {}): string =>
-  JSON.stringify({
-    ucp: { version, services: {}, capabilities: Object.fromEntries(names.map((name) => [name, [{ version }]])), payment_handlers: {} },
+export const buildAgentProfile = ({
+  version = ucpVersion,
+  names = Object.keys(capabilities),
+  keys = [],
+  orderWebhook,
+}: ProfileParts = {}): string => {
+  const config = orderWebhook === undefined ? undefined : { webhook_url: orderWebhook }
+  const entries = names.map((name) => [name, [{ version, ...(name === 'dev.ucp.shopping.order' && config && { config }) }]])
+  return JSON.stringify({
+    ucp: { version, services: {}, capabilities: Object.fromEntries(entries), payment_handlers: {} },
     signing_keys: keys,
   })
+}

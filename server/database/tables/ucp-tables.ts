@@ -55,6 +55,13 @@ export interface UcpTables {
     created_at: Generated<Date>
     expires_at: Date
   }
-  ucp_orders: { order_id: string; session_id: string; agent_name: string; created_at: Generated<Date> }
+  ucp_orders: {
+    order_id: string
+    session_id: string
+    agent_name: string
+    /** null: completed before the shop stored it, and the session is deleted */
+    profile_url: string | null
+    created_at: Generated<Date>
+  }
   assistant_requests: { day: string; agent: string; requests: number; last_at: Date }
 }

@@ -26,10 +26,13 @@ export interface WebhookTables {
   order_changes: { order_id: string; number: number }
   webhook_endpoints: {
     id: Generated<string>
+    /** of an assistant: the address of its profile, which names where its events go */
     url: string
+    is_assistant: Generated<boolean>
     description: Generated<string>
+    /** none of an assistant, which gets the events of its orders */
     types: EventType[]
-    /** encrypted */
+    /** encrypted; empty of an assistant */
     secret: Buffer
     /** signs beside the new one until `previous_until` */
     previous_secret: Buffer | null

@@ -13,7 +13,8 @@ import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 const provider = await startProvider()
 afterAll(() => provider.close())
 const { gateway, gateways } = provider
-const { request, database, settings, trackingKey, images, connection, webhookSender, webhookKey } = await createTestApp({ gateways })
+const shop = await createTestApp({ gateways })
+const { request, database, settings, trackingKey, images, connection, webhookSender, webhookKey, fetchProfile, ucpSigningKeys } = shop
 const checkout = () => startCheckout({ request, database, provider })
 const work = () => runPaymentMaintenance({ database, gateways })
 
@@ -102,6 +103,8 @@ const jobs = (providers: Gateway[]) =>
     push: { publicKey: '', send: async () => ({ state: 'taken' }) },
     webhookSender,
     webhookKey,
+    fetchProfile,
+    ucpSigningKeys,
     backups: { database, connection, images, secret: 'x', store: createBackupStore({ settings }), isNightly: false },
   })
 

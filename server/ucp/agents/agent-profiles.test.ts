@@ -3,6 +3,7 @@ import { createTestApp } from '#testing/test-app.ts'
 import { buildAgentProfile } from '#testing/ucp/agent-profile.ts'
 import { expectValid } from '#testing/ucp/expect-valid.ts'
 import { createUcpClient, ucpEnvironment } from '#testing/ucp/ucp-client.ts'
+import { parseProfile } from './agent-profiles.ts'
 
 /** A shop that reads this profile of each agent, and the addresses that it has read. */
 async function openShop({ profile, factor = '1000' }: { profile: string | undefined; factor?: string }) {
@@ -52,6 +53,21 @@ test('an agent gets what it supports', async () => {
     'capabilities_incompatible',
     {},
   ])
+})
+
+test.each([
+  undefined,
+  'http://agent.example/orders',
+  'https://a:b@agent.example/',
+  `https://agent.example/${'a'.repeat(2_000)}`,
+  7,
+  null,
+  '\ud83d',
+])('a profile whose webhook cannot be used is one without a webhook: %j', async (orderWebhook) => {
+  const profile = buildAgentProfile({ orderWebhook })
+  expect(parseProfile(profile).orderWebhook).toBeUndefined()
+  const { search } = await openShop({ profile })
+  expect((await search()).statusCode).toBe(200)
 })
 
 test('one network cannot make the shop read any number of profiles', async () => {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
+import { webhookLimits } from '#contract/webhooks/webhook-limits.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { ucpVersion } from '../capabilities.ts'
 import { UcpError } from '../ucp-error.ts'
@@ -20,7 +21,7 @@ export type SigningKey = z.output<typeof signingKey>
 const profileSchema = z.object({
   ucp: z.object({
     version: z.string().regex(/^\d{4}-\d\d-\d\d$/),
-    capabilities: z.record(z.string(), z.array(z.object({ version: z.string() }))).default({}),
+    capabilities: z.record(z.string(), z.array(z.object({ version: z.string(), config: z.unknown().optional() }))).default({}),
   }),
   signing_keys: z.array(signingKey).default([]),
 })
@@ -30,6 +31,8 @@ export interface AgentProfile {
   /** names of the capabilities that it has in the release of the shop */
   readonly capabilities: ReadonlySet<string>
   readonly keys: readonly SigningKey[]
+  /** where it receives the orders of its checkouts */
+  readonly orderWebhook: URL | undefined
 }
 
 const maxProfiles = 500
@@ -85,6 +88,16 @@ function parseJson(text: string): unknown {
   }
 }
 
+const orderConfig = z.object({ webhook_url: z.string().max(webhookLimits.urlLength) })
+
+/** The https address in the configuration of the order capability. One that cannot be used refuses no request. */
+function readOrderWebhook(entries: readonly { version: string; config?: unknown }[] = []): URL | undefined {
+  const entry = entries.find(({ version }) => version === ucpVersion)
+  const { data } = orderConfig.safeParse(entry?.config)
+  const url = data && URL.parse(data.webhook_url)
+  return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url : undefined
+}
+
 /** @throws UcpError 422 for a text that is no profile, and for a profile of another release. */
 export function parseProfile(text: string): AgentProfile {
   const parsed = profileSchema.safeParse(parseJson(text))
@@ -94,5 +107,9 @@ export function parseProfile(text: string): AgentProfile {
     throw new UcpError('version_unsupported', `This shop supports the version ${ucpVersion} of the protocol, not ${ucp.version}.`)
   }
   const shared = Object.entries(ucp.capabilities).filter(([, entries]) => entries.some(({ version }) => version === ucpVersion))
-  return { capabilities: new Set(shared.map(([name]) => name)), keys }
+  return {
+    capabilities: new Set(shared.map(([name]) => name)),
+    keys,
+    orderWebhook: readOrderWebhook(ucp.capabilities['dev.ucp.shopping.order']),
+  }
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createUcpClient, ucpEnvironment } from '#testing/ucp/ucp-client.ts'
 import { createRequestCounter, listLastAgents } from './count-requests.ts'
 
-const { app, database } = await createTestApp({ environment: ucpEnvironment })
+const { app, database, request } = await createTestApp({ environment: ucpEnvironment })
 
 const createCounter = () =>
   createRequestCounter({
@@ -39,6 +40,23 @@ test('the last agents come first, with the requests of all days', async () => {
     ['d.example', 4],
     ['c.example', 2],
     ['b.example', 2],
+  ])
+})
+
+test('the orders from the checkouts of an agent are counted, those of 90 days', async () => {
+  await sql`insert into assistant_requests (day, agent, requests, last_at)
+    select (now() at time zone 'Asia/Kolkata')::date, agent, 1, now() from unnest(array['c.example', 'd.example']) as agents (agent)
+  `.execute(database)
+  const tee = await createTestProduct({ database, stock: 10 })
+  for (const days of [0, 89, 91]) {
+    const { order } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([tee]) })).json()
+    await sql`insert into ucp_orders (order_id, session_id, agent_name, created_at)
+      values (${order._id}, gen_random_uuid(), 'd.example', now() - make_interval(days => ${days}))`.execute(database)
+  }
+  const agents = await listLastAgents({ database })
+  expect(agents.map(({ agent, orders }) => [agent, orders]).toSorted()).toEqual([
+    ['c.example', 0],
+    ['d.example', 2],
   ])
 })
 

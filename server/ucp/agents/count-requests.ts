@@ -57,16 +57,22 @@ interface CounterOptions {
   readonly flushMs?: number
 }
 
-/** The agents that have read the shop last, with their requests of the days that are stored. */
+/** The agents that have read the shop last, with their requests of the days that are stored, and the orders from their checkouts. */
 export async function listLastAgents({ database }: { database: Database }) {
   const rows = await database
     .selectFrom('assistant_requests')
     .select((eb) => ['agent', eb.fn.sum<number>('requests').as('requests'), eb.fn.max('last_at').as('lastAt')] as const)
     .where('day', '>=', sql<string>`(now() at time zone 'Asia/Kolkata')::date - ${retention.assistantRequestDays}::int`)
+    .select(
+      sql<number>`(
+        select count(*)::int from ucp_orders
+        where agent_name = agent and created_at > now() - make_interval(days => ${retention.assistantRequestDays})
+      )`.as('orders'),
+    )
     .groupBy('agent')
     .orderBy('lastAt', 'desc')
     .orderBy('agent')
     .limit(maxListed)
     .execute()
-  return rows.map(({ agent, requests, lastAt }) => ({ agent, requests: Number(requests), lastAt: lastAt.toISOString() }))
+  return rows.map(({ agent, requests, orders, lastAt }) => ({ agent, requests: Number(requests), orders, lastAt: lastAt.toISOString() }))
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createTestProduct } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -14,7 +15,7 @@ const { app, database } = await createTestApp({
   fetchProfile: async () => buildAgentProfile({ keys: [key.jwk, longKey.jwk, rsa, broken] }),
 })
 const send = createUcpClient({ app })
-await createTestProduct({ database, name: 'Indigo tee' })
+const tee = await createTestProduct({ database, name: 'Indigo tee' })
 
 const body = JSON.stringify({ query: 'tee' })
 const agent = { 'ucp-agent': `profile="${agentProfile}"` }
@@ -73,10 +74,38 @@ test('a signature must cover the idempotency key, so that it cannot be sent agai
   expect(await search({ headers: { ...signed, 'idempotency-key': 'b'.repeat(30) } })).toEqual([401, 'signature_invalid'])
 })
 
-test('a signature that has expired is refused', async () => {
+test('a signed write that is sent again does nothing, and gets the answer that is stored', async () => {
+  const cart = JSON.stringify({ line_items: [{ item: { id: tee.id }, quantity: 1 }] })
+  const headers = signRequest({ ...request, path: '/ucp/v1/carts', headers: { ...agent, 'idempotency-key': randomUUID() }, body: cart })
+  const replies = [await send('POST', '/carts', { body: cart, headers }), await send('POST', '/carts', { body: cart, headers })]
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+  expect(replies[1]?.json()).toEqual(replies[0]?.json())
+  expect(await database.selectFrom('ucp_sessions').select('id').execute()).toHaveLength(1)
+})
+
+const refused = [401, 'signature_invalid']
+test.each<[string, (now: number) => string, unknown[]]>([
+  ['was made now', (now) => `;created=${now}`, [200, 1]],
+  ['was made minutes ago', (now) => `;created=${now - 200}`, [200, 1]],
+  ['was made by a clock that is a little ahead', (now) => `;created=${now + 30}`, [200, 1]],
+  ['ends later', (now) => `;created=${now};expires=${now + 3_600}`, [200, 1]],
+  ['says no time', () => '', [200, 1]],
+  ['has expired', (now) => `;expires=${now - 3_600}`, refused],
+  ['was made long ago', (now) => `;created=${now - 600}`, refused],
+  ['was made long ago and ends later', (now) => `;created=${now - 600};expires=${now + 3_600}`, refused],
+  ['was made in the future', (now) => `;created=${now + 600}`, refused],
+  ['ends before it was made', (now) => `;created=${now + 30};expires=${now + 20}`, refused],
+  ['was made at no time', () => ';created="now"', refused],
+  ['ends at no time', () => ';expires=never', refused],
+])('the times of a signature count: one that %s', async (_case, times, expected) => {
+  expect(await search({ headers: signRequest({ ...request, parameters: times(Math.floor(Date.now() / 1000)) }) })).toEqual(expected)
+})
+
+test('the time of a signature is signed', async () => {
   const now = Math.floor(Date.now() / 1000)
-  expect(await search({ headers: signRequest({ ...request, parameters: `;created=1;expires=${now + 3_600}` }) })).toEqual([200, 1])
-  expect(await search({ headers: signRequest({ ...request, parameters: `;expires=${now - 3_600}` }) })).toEqual([401, 'signature_invalid'])
+  const headers = signRequest({ ...request, parameters: `;created=${now - 600}` })
+  const later = { ...headers, 'signature-input': headers['signature-input'].replace(`created=${now - 600}`, `created=${now}`) }
+  expect(await search({ headers: later })).toEqual(refused)
 })
 
 test('only keys of the profile count', async () => {

@@ -22,6 +22,11 @@ interface Verification {
   readonly now: number
 }
 
+/** Seconds from the time that a signature says it was made, so that what was captured is of no use later. Without a time it has no limit. */
+const maxAgeSeconds = 300
+/** How far the clock of an agent may be ahead. */
+const maxAheadSeconds = 60
+
 /** Curves of keys, with their hash. */
 const hashes: Readonly<Record<string, string>> = { 'P-256': 'sha256', 'P-384': 'sha384' }
 
@@ -41,7 +46,8 @@ interface SignatureInput {
   readonly text: string
   readonly components: readonly string[]
   readonly keyId: string | undefined
-  /** seconds since 1970 */
+  /** seconds since 1970; NaN when it is no number */
+  readonly created: number | undefined
   readonly expires: number | undefined
 }
 
@@ -59,13 +65,14 @@ function parseInput(header: string): SignatureInput | undefined {
   const isPlain = components.every((name) => /^"[@a-z][a-z-]*"$/.test(name))
   if (!isPlain || !parameters.every((parameter) => /^[a-z]+=("[^"\\]*"|[\w:-]+)$/.test(parameter))) return undefined
   const values = new Map(parameters.map((parameter) => [parameter.split('=')[0], parameter.slice(parameter.indexOf('=') + 1)]))
-  const expires = values.get('expires')
+  const readTime = (name: string) => (values.has(name) ? Number(values.get(name)) : undefined)
   return {
     label,
     text,
     components: components.map((name) => name.slice(1, -1)),
     keyId: values.get('keyid')?.replaceAll('"', ''),
-    expires: expires === undefined ? undefined : Number(expires),
+    created: readTime('created'),
+    expires: readTime('expires'),
   }
 }
 
@@ -123,6 +130,16 @@ function checkDigest(request: SignedRequest): void {
   if (!digest?.equals(expected)) throw new UcpError('digest_mismatch', 'The body is not the one of the header Content-Digest.')
 }
 
+/** @throws UcpError 401 when the times of a signature do not include now. */
+function checkTimes({ input: { created, expires }, seconds }: { input: SignatureInput; seconds: number }): void {
+  if (created !== undefined && !(created <= seconds + maxAheadSeconds)) {
+    throw new UcpError('signature_invalid', 'The signature was made in the future.')
+  }
+  const hasExpired = expires !== undefined && !(expires >= seconds && expires >= (created ?? 0))
+  const isOld = created !== undefined && created < seconds - maxAgeSeconds
+  if (hasExpired || isOld) throw new UcpError('signature_invalid', 'The signature has expired.')
+}
+
 /**
  * Whether a request is signed, which is checked. Returns false for one without a signature.
  * @throws UcpError 400 or 401 for a signature that does not prove the whole request.
@@ -138,7 +155,7 @@ export function verifySignature({ request, keys, now }: Verification): boolean {
   if (!input || !signature) throw new UcpError('signature_invalid', 'The signature cannot be read.')
   const missing = listRequired(request).filter((name) => !input.components.includes(name))
   if (missing.length > 0) throw new UcpError('signature_invalid', `The signature does not cover ${missing.join(', ')}.`)
-  if (input.expires !== undefined && !(input.expires * 1000 >= now)) throw new UcpError('signature_invalid', 'The signature has expired.')
+  checkTimes({ input, seconds: now / 1000 })
   const { key, hash } = findKey({ keys, keyId: input.keyId })
   if (input.components.includes('content-digest')) checkDigest(request)
   const base = buildBase({ request, input })

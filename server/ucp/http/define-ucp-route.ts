@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** of the protocol, to which the replies of this route belong */
     capabilities?: readonly CapabilityName[]
+    /** whether the agent of a request must prove by a signature who it is */
+    needsSignature?: boolean
   }
   interface FastifyRequest {
     /** who sends a request of the protocol; null in other requests */
@@ -25,6 +27,8 @@ interface UcpRoute<Params extends z.ZodObject | undefined, Body extends z.ZodTyp
   readonly path: `/${string}`
   /** the capability, then the extensions whose fields the reply may have */
   readonly capabilities: readonly [CapabilityName, ...CapabilityName[]]
+  /** for what only this agent may read: a request without a signature is refused */
+  readonly needsSignature?: boolean
   /** further members of `ucp` in the reply, such as `payment_handlers` of a checkout */
   readonly envelope?: Readonly<Record<string, unknown>>
   readonly params?: Params
@@ -52,11 +56,11 @@ export function defineUcpRoute<Params extends z.ZodObject | undefined = undefine
   app: FastifyInstance,
   route: UcpRoute<Params, Body>,
 ): void {
-  const { method, path, capabilities, envelope = {}, params, body, status = 200, handle } = route
+  const { method, path, capabilities, needsSignature = false, envelope = {}, params, body, status = 200, handle } = route
   app.route({
     method,
     url: path,
-    config: { capabilities },
+    config: { capabilities, needsSignature },
     schema: { ...(params && { params }), ...(body && { body }) },
     handler: async (request, reply) => {
       const context = { params: request.params as Output<Params>, body: request.body as Output<Body> }

@@ -5,7 +5,7 @@ import { getOrigin } from '../../http/url.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import type { AgentProfiles } from '../agents/agent-profiles.ts'
 import { verifySignature } from '../agents/verify-signature.ts'
-import { UcpOutcome } from '../ucp-error.ts'
+import { UcpError, UcpOutcome } from '../ucp-error.ts'
 
 interface Identification {
   readonly settings: Pick<Settings, 'PUBLIC_URL'>
@@ -63,6 +63,8 @@ export function identifyAgents(app: FastifyInstance, { settings, agentProfiles, 
 
   app.addHook('preValidation', async (request) => {
     const { ucpProfile } = request
-    if (ucpProfile) verifySignature({ request: toSigned(request), keys: ucpProfile.keys, now: Date.now() })
+    if (!ucpProfile) return
+    const isSigned = verifySignature({ request: toSigned(request), keys: ucpProfile.keys, now: Date.now() })
+    if (!isSigned && request.routeOptions.config.needsSignature) throw new UcpError('signature_missing', 'This call needs a signature.')
   })
 }

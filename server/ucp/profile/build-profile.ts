@@ -3,8 +3,18 @@ import { capabilities, ucpVersion } from '../capabilities.ts'
 
 const site = `https://ucp.dev/${ucpVersion}`
 
-/** What the shop tells assistants about itself: the address of its calls and what they can do. Nothing is paid through the protocol. */
-export function buildProfile({ origin }: { origin: string }) {
+interface ProfileParts {
+  readonly origin: string
+  readonly signingKeys: readonly object[]
+  /** the shop can send orders: it has an https address of its own */
+  readonly sendsOrders: boolean
+}
+
+/**
+ * What the shop tells assistants about itself: the address of its calls, what they can do, and the public keys of its own requests. Nothing is
+ * paid through the protocol.
+ */
+export function buildProfile({ origin, signingKeys, sendsOrders }: ProfileParts) {
   const service = {
     version: ucpVersion,
     spec: `${site}/specification/overview`,
@@ -12,7 +22,8 @@ export function buildProfile({ origin }: { origin: string }) {
     endpoint: origin + ucpBase,
     schema: `${site}/services/shopping/rest.openapi.json`,
   }
-  const entries = Object.entries(capabilities).map(([name, { spec, schema, ...more }]) => [
+  const offered = Object.entries(capabilities).filter(([name]) => sendsOrders || name !== 'dev.ucp.shopping.order')
+  const entries = offered.map(([name, { spec, schema, ...more }]) => [
     name,
     [{ version: ucpVersion, spec: `${site}/${spec}`, schema: `${site}/${schema}`, ...more }],
   ])
@@ -23,5 +34,6 @@ export function buildProfile({ origin }: { origin: string }) {
       capabilities: Object.fromEntries(entries),
       payment_handlers: {},
     },
+    signing_keys: signingKeys,
   }
 }

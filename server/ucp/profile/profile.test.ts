@@ -4,7 +4,8 @@ import { expectValid, findCapabilityName } from '#testing/ucp/expect-valid.ts'
 import { ucpEnvironment } from '#testing/ucp/ucp-client.ts'
 import { capabilities } from '../capabilities.ts'
 
-const { app } = await createTestApp({ environment: ucpEnvironment })
+const shop = await createTestApp({ environment: ucpEnvironment })
+const { app } = shop
 
 const read = () => app.inject({ url: '/.well-known/ucp', headers: { host: 'shop.example' } })
 
@@ -30,8 +31,22 @@ test.each(Object.entries(capabilities))('the schema of %s is in the release', (n
   expect(findCapabilityName(schema)).toBe(name)
 })
 
+test('the profile lists the keys of the shop: of now, of 90 days before, and the next one', async () => {
+  const { signing_keys: keys } = (await read()).json()
+  const form = { kty: 'EC', crv: 'P-256', use: 'sig', alg: 'ES256', x: expect.any(String), y: expect.any(String), kid: expect.any(String) }
+  expect(keys).toEqual([form, form, form])
+  expect(keys[0]).toEqual(shop.ucpSigningKeys.current().jwk)
+  expect(new Set(keys.map(({ kid }: { kid: string }) => kid)).size).toBe(3)
+})
+
 test('the profile names no way to pay: the shopper pays on the pages of the shop', async () => {
   expect((await read()).json().ucp.payment_handlers).toEqual({})
+})
+
+test('a shop without an https address offers no orders, because it cannot send them', async () => {
+  const { app: local } = await createTestApp({ environment: { DEMO: 'on', UCP: 'on' } })
+  const { ucp } = (await local.inject({ url: '/.well-known/ucp', headers: { host: 'localhost' } })).json()
+  expect(Object.keys(ucp.capabilities)).toEqual(Object.keys(capabilities).filter((name) => name !== 'dev.ucp.shopping.order'))
 })
 
 test('a shop that assistants may not read has no profile', async () => {

@@ -10,8 +10,8 @@ const graceHours = 1
  */
 export async function completeSessions({ database, id }: { database: Database | Transaction; id?: string }): Promise<void> {
   await sql`
-    insert into ucp_orders (order_id, session_id, agent_name)
-    select distinct on (found.order_id) found.order_id, session.id, session.agent_name
+    insert into ucp_orders (order_id, session_id, agent_name, profile_url)
+    select distinct on (found.order_id) found.order_id, session.id, session.agent_name, session.agent_profile
     from ucp_sessions as session
     cross join lateral (
       select orders.id as order_id from orders

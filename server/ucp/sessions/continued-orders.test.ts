@@ -6,7 +6,7 @@ import { createJobRunner } from '#testing/run-job.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { expectValid } from '#testing/ucp/expect-valid.ts'
-import { createUcpClient, ucpEnvironment } from '#testing/ucp/ucp-client.ts'
+import { agentProfile, createUcpClient, ucpEnvironment } from '#testing/ucp/ucp-client.ts'
 
 const shop = await createTestApp({ environment: ucpEnvironment })
 const { app, database, request } = shop
@@ -102,8 +102,12 @@ test('the order of a guest who follows the link completes the checkout, and its 
     { id: order._id, label: order.number, permalink_url: `https://shop.example/order-tracking?number=${order.number}` },
     undefined,
   ])
-  const rows = await database.selectFrom('ucp_orders').select(['order_id', 'agent_name']).where('session_id', '=', id).execute()
-  expect(rows).toEqual([{ order_id: order._id, agent_name: 'agent.example' }])
+  const rows = await database
+    .selectFrom('ucp_orders')
+    .select(['order_id', 'agent_name', 'profile_url'])
+    .where('session_id', '=', id)
+    .execute()
+  expect(rows).toEqual([{ order_id: order._id, agent_name: 'agent.example', profile_url: agentProfile }])
   expect((await request('POST', '/cart/session', { body: { token } })).json().code).toBe('continue_link_ordered')
   // The next order is one of its own.
   await browser.order(tee)

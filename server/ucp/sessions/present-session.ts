@@ -79,6 +79,13 @@ const listLinks = (origin: string) => [
 
 export const presentCart = (presented: PresentedSession) => presentShared(presented)
 
+/** What names an order to an assistant and its buyer. */
+export const presentOrderLink = ({ order, origin }: { order: { readonly id: string; readonly number: string }; origin: string }) => ({
+  id: order.id,
+  label: order.number,
+  permalink_url: `${origin}/order-tracking?${new URLSearchParams({ number: order.number })}`,
+})
+
 type CheckoutStatus = 'incomplete' | 'requires_escalation' | 'completed' | 'canceled'
 
 /** The assistant corrects what it can; then the buyer takes over. */
@@ -107,11 +114,7 @@ export function presentCheckout(presented: PresentedSession) {
     status: findStatus(presented),
     fulfillment: { methods: [method] },
     ...(order && {
-      order: {
-        id: order.id,
-        label: order.number,
-        permalink_url: `${origin}/order-tracking?${new URLSearchParams({ number: order.number })}`,
-      },
+      order: presentOrderLink({ order, origin }),
     }),
   }
 }

@@ -15,8 +15,8 @@ const toType = ({ kind, source }: Pick<Adjustment, 'kind' | 'source'>): Total['t
 export const getShipping = ({ adjustments }: Pick<OrderTotals, 'adjustments'>): number =>
   sumAdjustments(adjustments).find(({ source }) => source === 'shipping')?.amount ?? 0
 
-/** The sum of a session as it is shown to a shopper, in this order. Prices contain GST, which is not a row of its own. */
-export function presentTotals({ total, toPay, adjustments }: OrderTotals): Total[] {
+/** The sum of a session or an order as it is shown to a shopper, in this order. Prices contain GST, which is not a row of its own. */
+export function presentTotals({ total, toPay, adjustments }: Pick<OrderTotals, 'total' | 'toPay' | 'adjustments'>): Total[] {
   const shown = sumAdjustments(adjustments).map((each) => ({
     type: toType(each),
     display_text: describeAdjustment(each),

@@ -101,9 +101,9 @@ function SourceFigureParts({ sums, before, days, rows, total, by }: CallReply<'G
 const Explanation = () => (
   <p className="max-w-prose text-sm text-soft">
     An order counts on the day it was placed, in Indian time, as it is now. Its source is that of the visit in which it was placed: the
-    parameters utm_source, utm_medium and utm_campaign of the first page, else the advertisement or the site with the link, else direct. Not
-    known are orders whose page did not say it. Entered are orders that an administrator has entered, with how they came. Sales are what is
-    to be paid for orders that are not cancelled, refused or undelivered. {countedOrders} The source of an order is deleted after 90 days:
-    what changes of it later does not change these sums.
+    parameters utm_source, utm_medium and utm_campaign of the first page, else the advertisement or the site with the link, else direct. An
+    order from the checkout of an assistant comes from the assistant. Not known are orders whose page did not say it. Entered are orders
+    that an administrator has entered, with how they came. Sales are what is to be paid for orders that are not cancelled, refused or
+    undelivered. {countedOrders} The source of an order is deleted after 90 days: what changes of it later does not change these sums.
   </p>
 )

@@ -128,12 +128,12 @@ test('demo products are removed after a question', async () => {
 test('whether assistants can read the shop is said, with the last ones', async () => {
   const lastAt = '2026-11-23T05:00:00Z'
   const last = [
-    { agent: 'agent.example', requests: 1200, lastAt },
+    { agent: 'agent.example', requests: 1200, orders: 3, lastAt },
     { agent: 'other.example', requests: 1, lastAt },
   ]
   const unmount = await show({ assistants: { isOn: true, last } })
   expect(screen.getByText(/^Assistants can read your shop\./).textContent).toMatch(
-    /Last: agent\.example on .+ \(1,200 requests in 90 days\); other\.example on .+ \(1 request in 90 days\)\.$/,
+    /Last: agent\.example on .+ \(1,200 requests and 3 orders in 90 days\); other\.example on .+ \(1 request in 90 days\)\.$/,
   )
   unmount()
   const unmountNone = await show({ assistants: { isOn: true, last: [] } })

@@ -169,9 +169,10 @@ function describeMail({ mail: { hasServer, lastSentAt, waiting, givenUp } }: Fir
 /** Nothing of it needs the owner. */
 function describeAssistants({ assistants: { isOn, last } }: { assistants: NonNullable<FirstDay['assistants']> }): Omit<Health, 'part'> {
   if (!isOn) return { isGood: true, text: 'Assistants cannot read your shop: it has no https address, or the setting UCP is off.' }
-  const named = last.map(({ agent, requests, lastAt }) => {
-    const count = requests === 1 ? '1 request' : `${requests.toLocaleString('en-IN')} requests`
-    return `${agent} on ${formatDateTime(lastAt)} (${count} in 90 days)`
+  const count = (number: number, name: string) => `${number.toLocaleString('en-IN')} ${name}${number === 1 ? '' : 's'}`
+  const named = last.map(({ agent, requests, orders = 0, lastAt }) => {
+    const counts = [count(requests, 'request'), ...(orders === 0 ? [] : [count(orders, 'order')])]
+    return `${agent} on ${formatDateTime(lastAt)} (${counts.join(' and ')} in 90 days)`
   })
   return {
     isGood: true,
