@@ -1,4 +1,5 @@
 import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
+import { normalizePinCode } from '#contract/kernel/typed-numbers.ts'
 import { toOfferCode } from '#contract/offers/offer-kinds.ts'
 import type { CheckoutRequest } from '#contract/ucp/checkout-requests.ts'
 import type { SessionContent, SessionDestination, SessionLine } from '../../database/tables/ucp-tables.ts'
@@ -44,4 +45,4 @@ export const readCode = ({ codes }: Pick<SessionContent, 'codes'>): string | nul
 
 /** The PIN code that decides about delivery and its charge; may be empty or no PIN code. */
 export const readPin = ({ destination, postalCode }: Pick<SessionContent, 'destination' | 'postalCode'>): string =>
-  (destination?.postal_code ?? postalCode).replace(/\s/g, '')
+  normalizePinCode(destination?.postal_code ?? postalCode)
