@@ -100,9 +100,8 @@ test('a key counts for one call of one agent', async () => {
   expect(other.id).not.toBe(first.id)
   const cart = (await send('POST', '/carts', { body, headers })).json()
   expect([cart.id !== first.id, (await create(body, headers)).json().id === first.id]).toEqual([true, true])
-  const foreign = await send('POST', `/checkout-sessions/$first.id/cancel`, {
-    ...headers,
-    'ucp-agent': 'profile="https://other.example/profile.json"',
+  const foreign = await send('POST', `/checkout-sessions/${first.id}/cancel`, {
+    headers: { ...headers, 'ucp-agent': 'profile="https://other.example/profile.json"' },
   })
   expect(foreign.json().messages).toMatchObject([{ code: 'not_found' }])
 })

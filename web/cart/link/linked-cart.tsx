@@ -52,7 +52,7 @@ export function LinkedCart({ unreadable, ...content }: LinkedCartProps) {
     fitted.gone > 0 && `${formatItemCount(fitted.gone)} of this link ${fitted.gone === 1 ? 'is' : 'are'} not in the shop any more.`,
     unreadable > 0 && formatUnreadable(unreadable),
     code !== undefined && describeCode({ code, answer }),
-    again > 0 && `${formatItemCount(again)} of these ${again === 1 ? 'is' : 'are'} in your cart already, and not added again.`,
+    again > 0 && `${again} of these items ${again === 1 ? 'is' : 'are'} in your cart already and not added again.`,
     others > 0 &&
       canGoOn &&
       `Your cart has ${again > 0 ? `also ${others} ${others === 1 ? 'other item' : 'other items'}` : `${formatItemCount(others)} already`}. They stay in it${session ? ' and are ordered with these' : ''}.`,

@@ -88,7 +88,7 @@ export function useLinkedCart({ items, code, session }: LinkContent) {
 }
 
 const toQuantity = ({ product, size, quantity }: CartLine) => ({ product: product._id, size, quantity })
-const toGuestQuantity = ({ _id, size = null, qty }: GuestCartLine) => ({ product: _id, size, quantity: qty })
+const toGuestQuantity = ({ _id, size, qty }: GuestCartLine) => ({ product: _id, size: size ?? null, quantity: qty })
 
 function addOnDevice(fitted: readonly FittedItem[]): void {
   const added = fitted.filter(({ quantity }) => quantity > 0)
