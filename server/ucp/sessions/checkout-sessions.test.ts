@@ -103,6 +103,9 @@ test('a PIN code that nothing is delivered to, and another country, are not deli
     create({ line_items: [line(variant(tee, 'M'))], buyer, fulfillment: { methods: [{ destinations: [{ ...destination, ...place }] }] } })
   const path = '$.fulfillment.methods[0].destinations[0]'
   expect(listMessages(await to({ postal_code: '744101' }))).toContain(`address_undeliverable recoverable ${path}`)
+  expect(listMessages(await to({ postal_code: '\u096d\u096a\u096a\u0967\u0966\u0967' }))).toContain(
+    `address_undeliverable recoverable ${path}`,
+  )
   expect(listMessages(await to({ address_country: 'US' }))).toContain(`address_undeliverable recoverable ${path}`)
 })
 
