@@ -84,8 +84,9 @@ test('what cannot be had is said, and the rest is added', async () => {
 
 test('a link without anything that can be had has no button', async () => {
   fakeApi(products)
-  await open(`item=${kurta._id}.1.40`)
+  await open(`item=${kurta._id}.1.40&code=TEN`)
   await screen.findByText('None of these items can be added now.')
+  expect(screen.queryByText(/The code/)).toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
 })
 

@@ -51,7 +51,7 @@ export function LinkedCart({ unreadable, ...content }: LinkedCartProps) {
   const notices = [
     fitted.gone > 0 && `${formatItemCount(fitted.gone)} of this link ${fitted.gone === 1 ? 'is' : 'are'} not in the shop any more.`,
     unreadable > 0 && formatUnreadable(unreadable),
-    code !== undefined && describeCode({ code, answer }),
+    code !== undefined && canGoOn && describeCode({ code, answer }),
     again > 0 && `${again} of these items ${again === 1 ? 'is' : 'are'} in your cart already and not added again.`,
     others > 0 &&
       canGoOn &&
