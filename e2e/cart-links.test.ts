@@ -31,33 +31,3 @@ test('a guest adds the items of a link to a cart and orders them by cash', async
   await expect(page).toHaveURL(/\/buy$/)
   await expect(page.getByRole('region', { name: /^Order/ })).toBeVisible()
 })
-
-test("a guest takes over an assistant's checkout and pays by UPI", async ({ shop, page }) => {
-  const product = await chooseProduct(shop)
-  const phone = `9${randomInt(100_000_000, 999_999_999)}`
-  const place = { address: '12 Lake Road', city: 'Bengaluru', state: 'Karnataka', pinCode: '560001' }
-  const address = { firstName: 'Asha', lastName: 'Rao', phone, email: 'asha@example.com', ...place }
-  // Assistants of other servers are not reached in tests: what the shop stores for them is tested at the API.
-  const session = {
-    kind: 'checkout',
-    agent: 'agent.example',
-    items: [{ product: product._id, size: 'M', quantity: 1 }],
-    code: null,
-    address,
-  }
-  await page.route('**/api/v1/cart/session', (route) => route.fulfill({ json: session }))
-  await page.route('**/api/v1/cart/session/open', (route) => route.fulfill({ json: { message: '' } }))
-  await shop.open('/cart-link?session=token')
-  await expect(page.getByText(/An assistant that calls itself agent\.example/)).toBeVisible()
-  await expectAccessible({ page, name: "the page of an assistant's checkout" })
-  await page.getByRole('button', { name: 'Add 1 item and check out' }).click()
-  await expect(page).toHaveURL(/\/orderNow$/)
-  await expect(page.getByLabel('PIN code')).toHaveValue('560001')
-  await expect(page.getByLabel('Phone')).toHaveValue(phone)
-  await page.getByRole('button', { name: 'Pay online: UPI, card, net banking' }).click()
-  const frame = page.frameLocator('iframe.razorpay-checkout-frame')
-  await frame.getByTestId('method-upi').click()
-  await frame.getByTestId('pay').click()
-  await frame.getByTestId('upi-approve').click()
-  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
-})

@@ -16,6 +16,9 @@ const settings = {
   LIMITS_FACTOR: '1000',
   LOG_LEVEL: 'error',
   ADMIN_PIN: adminPin,
+  // assistants.test.ts has an assistant on this machine.
+  UCP: 'on',
+  UCP_LOCAL_AGENTS: 'on',
   // long-texts.test.ts orders for the widest amount.
   COD_ORDER_MAX_RUPEES: '10000000',
   STORE_ADDRESS: '7 Loom Street, Jaipur 302001',

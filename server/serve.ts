@@ -119,7 +119,7 @@ export async function serve({ settings, images, providers, jobs, opened, resourc
     trackingKey: deriveKey({ secret, purpose: 'tracking-links' }),
     push: createWebPush({ key: deriveKey({ secret, purpose: 'web-push' }), settings }),
     webhookSender: createWebhookSender(),
-    fetchProfile: createProfileFetcher(),
+    fetchProfile: createProfileFetcher({ allowsLocal: settings.UCP_LOCAL_AGENTS }),
     ucpSigningKeys: createShopSigningKeys({ key: deriveKey({ secret, purpose: 'ucp-signing' }) }),
     webhookKey: deriveKey({ secret, purpose: 'webhooks' }),
     ssr: createSsr({ settings, getCheckoutScript: () => providers.gateways.checkout?.checkoutScript ?? null, development, responseCache }),

@@ -9,7 +9,7 @@ export const browserTests: Readonly<Record<string, readonly string[]>> = {
   analysis: ['admin', 'figures', 'owner-questions'],
   auth: ['navigation', 'session', 'sign-in-challenge', 'second-factor'],
   backups: ['backups'],
-  cart: ['cart-changes', 'cart-links', 'mini-cart', 'saved-items'],
+  cart: ['assistants', 'cart-changes', 'cart-links', 'mini-cart', 'saved-items'],
   catalog: ['back-in-stock', 'buy-now', 'categories', 'find-products', 'product-links', 'sizes', 'storefront'],
   'catalog-admin': ['admin', 'admin-pictures', 'bulk-edit', 'import'],
   checkout: ['advances', 'buy-now', 'card', 'guest', 'guest-payment', 'incomplete-address', 'shipping-charge'],
@@ -52,5 +52,6 @@ export const browserTests: Readonly<Record<string, readonly string[]>> = {
   'shop-settings': ['shop-settings'],
   tax: ['print-documents', 'tax'],
   webhooks: ['webhooks'],
+  ucp: ['assistants', 'cart-links'],
   ui: ['accessibility', 'before-hydration', 'dark-scheme', 'focus', 'long-texts', 'older-browsers', 'page-weight', 'translated'],
 }

@@ -66,8 +66,13 @@ export const cartRequest = z.object({
 
 export const checkoutRequest = cartRequest.extend({ fulfillment: fulfillment.optional() })
 
-/** A new checkout: of its own lines, or of those of a cart. */
-export const newCheckoutRequest = checkoutRequest.extend({ line_items: lineItems.optional(), cart_id: z.uuid().optional() })
+/** A new checkout: of its own lines, or of those of a cart, beside which `line_items` may be empty and do not count. */
+export const newCheckoutRequest = checkoutRequest
+  .extend({ line_items: z.array(lineItem).max(quantities.maxLines).optional(), cart_id: text(64).optional() })
+  .refine(({ line_items, cart_id }) => cart_id !== undefined || line_items?.length !== 0, {
+    path: ['line_items'],
+    message: 'a checkout without a cart_id needs an item',
+  })
 
 export type CheckoutRequest = z.output<typeof checkoutRequest>
 export type NewCheckoutRequest = z.output<typeof newCheckoutRequest>

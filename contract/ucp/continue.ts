@@ -1,13 +1,20 @@
 import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
-import { defineCalls } from '../kernel/endpoint.ts'
+import { defineCalls, rupees } from '../kernel/endpoint.ts'
 
 const body = z.object({ token: z.string().max(maxLengths.trackingToken).describe('of the continue link') })
 
 const continued = z.object({
   kind: z.enum(['cart', 'checkout']),
   agent: z.string().describe('the host that the assistant names'),
-  items: z.array(z.object({ product: z.string(), size: z.string().nullable(), quantity: z.int() })),
+  items: z.array(
+    z.object({
+      product: z.string(),
+      size: z.string().nullable(),
+      quantity: z.int(),
+      price: rupees.nullable().describe('of one unit, as the assistant was told; null for a product that the shop did not have'),
+    }),
+  ),
   code: z.string().nullable().describe('of an offer'),
   address: z
     .object({

@@ -1,5 +1,6 @@
-import { IncomingMessage } from 'node:http'
-import { Socket } from 'node:net'
+import { once } from 'node:events'
+import { createServer, IncomingMessage } from 'node:http'
+import { type AddressInfo, Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { createProfileFetcher } from './fetch-agent-profile.ts'
 
@@ -48,4 +49,24 @@ test.each([
 test('a redirect is not followed, and a text without end is not read', async () => {
   expect(await read(url, { status: 302 })).toEqual({ text: undefined, connected: ['8.8.8.8'] })
   expect((await read(url, { text: 'x'.repeat(256 * 1024 + 1) })).text).toBeUndefined()
+})
+
+test('a shop for tests reads a profile on its own machine, and still nothing else that is not public', async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/profile.json') response.end('{}')
+    else response.writeHead(302, { location: '/profile.json' }).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const local = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const fetchLocal = createProfileFetcher({ allowsLocal: true, resolve: async () => ['127.0.0.1'] })
+  const texts = [
+    await fetchLocal(`http://${local}/profile.json`),
+    await fetchLocal(`http://${local}/moved`),
+    await fetchLocal(url),
+    await fetchLocal('http://10.0.0.1/profile.json'),
+    await createProfileFetcher()(`http://${local}/profile.json`),
+  ]
+  server.close()
+  expect(texts).toEqual(['{}', undefined, undefined, undefined, undefined])
 })

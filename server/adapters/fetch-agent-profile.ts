@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http'
-import type { FetchProfile } from '../ucp/agents/agent-profiles.ts'
+import { get, type IncomingMessage } from 'node:http'
+import { type FetchProfile, isLocalProfile } from '../ucp/agents/agent-profiles.ts'
 import { type CheckedRequest, findAddresses, isPublic, type ResolveHost, resolveHost, sendHttps } from './public-https.ts'
 
 const maxBytes = 256 * 1024
@@ -10,7 +10,14 @@ interface FetcherOptions {
   readonly resolve?: ResolveHost
   readonly send?: (request: CheckedRequest) => Promise<IncomingMessage>
   readonly timeoutMs?: number
+  /** also reads profiles at http://127.0.0.1, for tests */
+  readonly allowsLocal?: boolean
 }
+
+const sendLocal = ({ url, signal }: { url: URL; signal: AbortSignal }): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    get(url, { agent: false, headers, signal }).on('response', resolve).on('error', reject)
+  })
 
 /**
  * Reads profiles of agents from public https servers on the standard port. The connection goes to the address that was checked, and
@@ -20,16 +27,23 @@ export function createProfileFetcher({
   resolve = resolveHost,
   send = sendHttps,
   timeoutMs = defaultTimeoutMs,
+  allowsLocal = false,
 }: FetcherOptions = {}): FetchProfile {
+  /** Undefined for a server that must not be called. */
+  async function request(url: URL): Promise<IncomingMessage | undefined> {
+    const signal = AbortSignal.timeout(timeoutMs)
+    if (allowsLocal && isLocalProfile(url)) return sendLocal({ url, signal })
+    const addresses = await findAddresses({ url, resolve })
+    const [address] = addresses
+    if (address === undefined || url.protocol !== 'https:' || url.port !== '' || !addresses.every(isPublic)) return undefined
+    return send({ url, address, headers, signal })
+  }
+
   return async (text) => {
     try {
-      const url = new URL(text)
-      const addresses = await findAddresses({ url, resolve })
-      const [address] = addresses
-      if (address === undefined || url.protocol !== 'https:' || url.port !== '' || !addresses.every(isPublic)) return undefined
-      const response = await send({ url, address, headers, signal: AbortSignal.timeout(timeoutMs) })
-      if (response.statusCode === 200) return await readText(response)
-      response.destroy()
+      const response = await request(new URL(text))
+      if (response?.statusCode === 200) return await readText(response)
+      response?.destroy()
     } catch {
       // No answer, a broken one, or none in time.
     }

@@ -112,6 +112,11 @@ test('a demo may be pointed at a simulator of the courier on its own machine', (
   expect(parseSettings({ ...courier, SHIPROCKET_API_URL: 'http://127.0.0.1:4100' }).SHIPROCKET_API_URL).toBe('http://127.0.0.1:4100')
 })
 
+test('a demo that only its own machine reaches may read profiles of assistants on it', () => {
+  const read = (more: Record<string, string> = {}) => parseSettings({ UCP_LOCAL_AGENTS: 'on', ...more }).UCP_LOCAL_AGENTS
+  expect([read(), read({ PUBLIC_URL: 'http://127.0.0.1:3000' }), parseSettings({}).UCP_LOCAL_AGENTS]).toEqual([true, true, false])
+})
+
 test('PUBLIC_URL is normalized to its origin', () => {
   const read = (PUBLIC_URL: string) => parseSettings({ PUBLIC_URL, DEMO: 'off' })
   expect(read('HTTPS://Shop.Example/')).toMatchObject({ PUBLIC_URL: 'https://shop.example', secure: true })
@@ -185,6 +190,12 @@ test.each([
   ['SHIPROCKET_API_URL', { ...courier, SHIPROCKET_API_URL: 'https://apiv2.shiprocket.in.example' }],
   ['SHIPROCKET_API_URL', { ...courier, SHIPROCKET_API_URL: 'http://127.0.0.1:4100', DEMO: 'off' }],
   ['SHIPROCKET_API_URL', { SHIPROCKET_API_URL: 'http://127.0.0.1:4100' }],
+  ['UCP_LOCAL_AGENTS', { UCP_LOCAL_AGENTS: 'on', DEMO: 'off' }],
+  ['UCP_LOCAL_AGENTS', { UCP_LOCAL_AGENTS: 'on', DATABASE_URL: 'postgres://db/shop', SECRET: 'x'.repeat(32) }],
+  ['UCP_LOCAL_AGENTS', { UCP_LOCAL_AGENTS: 'on', DEMO: 'on', PUBLIC_URL: 'https://shop.example' }],
+  ['UCP_LOCAL_AGENTS', { UCP_LOCAL_AGENTS: 'on', DEMO: 'on', PUBLIC_URL: 'http://shop.example' }],
+  ['UCP_LOCAL_AGENTS', { UCP_LOCAL_AGENTS: 'on', DEMO: 'on', PUBLIC_URL: 'http://127.0.0.1:3000', HOST: '0.0.0.0' }],
+  ['UCP_LOCAL_AGENTS', { UCP_LOCAL_AGENTS: 'on', DEMO: 'on', TRUST_PROXY: '1' }],
 ])('an invalid %s fails with one line that names it', (name, environment) => {
   const attempt = () => parseSettings(environment)
   expect(attempt).toThrow(StartupError)

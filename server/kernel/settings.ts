@@ -158,6 +158,7 @@ const environment = z.object({
     .default(0),
   SHARED_CACHE: flag.default(false),
   UCP: flag.optional(),
+  UCP_LOCAL_AGENTS: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -256,6 +257,10 @@ function findConflict(settings: Settings): string | undefined {
     return 'SHIPROCKET_API_URL is for a simulator only: on this machine (127.0.0.1), with SHIPROCKET_EMAIL and DEMO=on. Shiprocket itself needs none.'
   if (settings.META_API_URL && !(settings.DEMO && loopback.has(new URL(settings.META_API_URL).hostname)))
     return 'META_API_URL is for a simulator only: on this machine (127.0.0.1), with DEMO=on. Meta itself needs none.'
+  const hosts = [settings.HOST, settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).hostname].filter((host) => host !== undefined)
+  const isLocal = settings.DEMO && settings.TRUST_PROXY === 0 && hosts.every((host) => loopback.has(host))
+  if (settings.UCP_LOCAL_AGENTS && !isLocal)
+    return 'UCP_LOCAL_AGENTS is for tests only: with DEMO=on, HOST and PUBLIC_URL of this machine (127.0.0.1), and no proxy (TRUST_PROXY).'
   return undefined
 }
 

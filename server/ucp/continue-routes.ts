@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { paise, toRupees } from '#contract/kernel/money.ts'
 import type { Database } from '../database/schema.ts'
 import { createClientLimit } from '../http/client-limit.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -8,6 +9,7 @@ import { AppError } from '../kernel/errors.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { createSourceHash } from '../orders/placing/order-source.ts'
 import { parseProductId } from './catalog/catalog-products.ts'
+import { completeSessions } from './sessions/complete-sessions.ts'
 import { createContinueLinks } from './sessions/continue-links.ts'
 import { toDeliveryAddress } from './sessions/delivery-messages.ts'
 import { priceLines } from './sessions/price-lines.ts'
@@ -30,7 +32,10 @@ export function continueRoutes(api: FastifyInstance, { database, settings, track
 
   async function findOpen(token: string): Promise<Session> {
     const id = links.verify(token)
-    const session = id && (await findLinkedSession({ database, id }))
+    if (!id) throw new AppError('continue_link_invalid')
+    // The buyer may have ordered since the assistant and the job looked.
+    await completeSessions({ database, id })
+    const session = await findLinkedSession({ database, id })
     if (!session) throw new AppError('continue_link_invalid')
     if (session.order) throw new AppError('continue_link_ordered')
     if (session.isCanceled || session.isOver) throw new AppError('continue_link_over')
@@ -46,7 +51,7 @@ export function continueRoutes(api: FastifyInstance, { database, settings, track
       agent: agentName,
       items: lines.flatMap(({ line, product, size, quantity }) => {
         const id = product?.id ?? parseProductId(line.item)
-        return id === undefined ? [] : [{ product: id, size, quantity }]
+        return id === undefined ? [] : [{ product: id, size, quantity, price: line.price === null ? null : toRupees(paise(line.price)) }]
       }),
       code: readCode(content),
       address: toDeliveryAddress(content),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { lookupRequest, productRequest, searchRequest } from '#contract/ucp/catalog-requests.ts'
+import { cartRequest, checkoutRequest, newCheckoutRequest } from '#contract/ucp/checkout-requests.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { fromSchema } from '#testing/fuzz/from-schema.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
@@ -23,7 +24,15 @@ const send = createUcpClient({ app })
 const { id } = await createTestProduct({ database, sizes: { S: 1, 'Free size': 0 } })
 const ids = [id, `${id}-S`, `${id}-Free_size`]
 
+const line_items = [{ item: { id: `${id}-S` }, quantity: 1 }]
+const createSession = async (path: string): Promise<string> => (await send('POST', path, { body: { line_items } })).json().id
+const [cartId, checkoutId] = [await createSession('/carts'), await createSession('/checkout-sessions')]
+ids.push(cartId)
+const destination = { id: 'home', street_address: '12 Lake Road', postal_code: '560001' }
+const checkout = { line_items, discounts: { codes: ['x'] }, fulfillment: { methods: [{ destinations: [destination] }] } }
+
 interface Call {
+  readonly method?: 'PUT'
   readonly path: string
   readonly body: z.ZodType
   /** of its reply */
@@ -50,12 +59,27 @@ const calls: readonly Call[] = [
     schema: 'schemas/shopping/catalog_lookup.json#/$defs/get_product_response',
     valid: { id, selected: [{ name: 'Size', label: 'S' }] },
   },
+  { path: '/carts', body: cartRequest, schema: 'schemas/shopping/cart.json', valid: { line_items } },
+  { method: 'PUT', path: `/carts/${cartId}`, body: cartRequest, schema: 'schemas/shopping/cart.json', valid: { line_items } },
+  {
+    path: '/checkout-sessions',
+    body: newCheckoutRequest,
+    schema: 'schemas/shopping/checkout.json',
+    valid: { ...checkout, cart_id: cartId },
+  },
+  {
+    method: 'PUT',
+    path: `/checkout-sessions/${checkoutId}`,
+    body: checkoutRequest,
+    schema: 'schemas/shopping/checkout.json',
+    valid: checkout,
+  },
 ]
 
 afterAll(() => expect(errorLog).toEqual([]))
 
 async function check({ call, payload, headers }: { call: Call; payload: string | Buffer; headers: Record<string, string> }): Promise<void> {
-  const reply = await send('POST', call.path, { body: payload, headers: { 'content-type': 'application/json', ...headers } })
+  const reply = await send(call.method ?? 'POST', call.path, { body: payload, headers: { 'content-type': 'application/json', ...headers } })
   expect(reply.statusCode, String(payload).slice(0, 300)).toBeLessThan(500)
   expect(reply.body).not.toMatch(/node_modules|\.ts:\d+|\bat \w+ \(|syntax error at|kysely|pg_catalog/i)
   if (reply.statusCode >= 400) expect(reply.json()).toMatchObject({ code: expect.any(String), content: expect.any(String) })
@@ -63,7 +87,7 @@ async function check({ call, payload, headers }: { call: Call; payload: string |
   else expectValid(call.schema, reply.json())
 }
 
-test.each(calls)('$path answers anything in the form of the protocol', async (call) => {
+test.each(calls)('$method $path answers anything in the form of the protocol', async (call) => {
   const body = fromSchema({ schema: call.body, ids, valid: call.valid })
   const headers = fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: hostileHeaders })
   await fc.assert(

@@ -1,3 +1,4 @@
+import { isLocalProfile } from './agents/agent-profiles.ts'
 import { UcpError } from './ucp-error.ts'
 
 /** Who sends a request, as the header `UCP-Agent` says. Only a signature proves it. */
@@ -6,6 +7,12 @@ export interface Agent {
   readonly profileUrl: string
   /** host of the profile, such as `agent.example` */
   readonly name: string
+}
+
+interface AgentHeader {
+  readonly header: string | readonly string[] | undefined
+  /** also accepts a profile at http://127.0.0.1, for tests */
+  readonly allowsLocal?: boolean
 }
 
 const maxLength = 500
@@ -17,11 +24,12 @@ const profilePattern = /(?:^|[,;]\s*)profile="([^"\\]*)"/
  * Reads the header `UCP-Agent: profile="https://agent.example/profile.json"`.
  * @throws UcpError 400 without the https address of a profile.
  */
-export function readAgent(header: string | readonly string[] | undefined): Agent {
+export function readAgent({ header, allowsLocal = false }: AgentHeader): Agent {
   const text = [header ?? ''].flat().join(', ')
   const [, profileUrl = ''] = profilePattern.exec(text) ?? []
   const url = text.length <= maxLength ? URL.parse(profileUrl) : null
-  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') {
+  const hasProtocol = url?.protocol === 'https:' || (allowsLocal && url && isLocalProfile(url))
+  if (!url || !hasProtocol || url.username !== '' || url.password !== '') {
     throw new UcpError('invalid_profile_url', 'The header UCP-Agent must name the https address of a profile: profile="https://…".')
   }
   return { profileUrl: url.href, name: url.host }

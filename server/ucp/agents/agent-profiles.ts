@@ -9,6 +9,10 @@ import { UcpError } from '../ucp-error.ts'
 /** Reads the text of a profile from a public https server; undefined when it cannot. */
 export type FetchProfile = (url: string) => Promise<string | undefined>
 
+/** Whether this is the address of a profile on this machine, which only a shop with `UCP_LOCAL_AGENTS` reads. */
+export const isLocalProfile = ({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean =>
+  protocol === 'http:' && hostname === '127.0.0.1'
+
 const signingKey = z.object({
   kid: z.string(),
   kty: z.string(),

@@ -11,7 +11,10 @@ const maxOfAddress = 600
 const maxOfAgent = 1_800
 
 /** Limits requests per IP address, then reads who sends them, and limits each agent in its network. */
-export async function limitAgents(app: FastifyInstance, { settings }: { settings: Pick<Settings, 'LIMITS_FACTOR'> }): Promise<void> {
+export async function limitAgents(
+  app: FastifyInstance,
+  { settings }: { settings: Pick<Settings, 'LIMITS_FACTOR' | 'UCP_LOCAL_AGENTS'> },
+): Promise<void> {
   app.decorateRequest('ucpAgent', null)
   await app.register(rateLimit, { global: false, timeWindow: '1 minute' })
 
@@ -31,7 +34,7 @@ export async function limitAgents(app: FastifyInstance, { settings }: { settings
   })
   app.addHook('onRequest', async (request) => {
     await countAddress(request)
-    request.ucpAgent = readAgent(request.headers['ucp-agent'])
+    request.ucpAgent = readAgent({ header: request.headers['ucp-agent'], allowsLocal: settings.UCP_LOCAL_AGENTS })
     await countAgent(request)
   })
 }

@@ -48,6 +48,13 @@ export interface Creation extends SessionRequest {
   readonly body: NewCheckoutRequest
 }
 
+interface Reading extends SessionRequest {
+  readonly kind: Kind
+  readonly id: string
+  /** the assistant wants to complete it: an error if it can not be ordered any more */
+  readonly completes?: boolean
+}
+
 export interface Change extends SessionRequest {
   readonly kind: Kind
   readonly id: string
@@ -63,6 +70,18 @@ const noLines = () =>
   new UcpOutcome({
     messages: [{ type: 'error', code: 'invalid_request', content: 'A checkout needs line_items or a cart_id.', severity: 'unrecoverable' }],
   })
+
+const ended = (code: 'checkout_completed' | 'checkout_canceled', content: string) =>
+  new UcpOutcome({ messages: [{ type: 'error', code, content, severity: 'unrecoverable' }] })
+
+/** @throws UcpOutcome for a session that cannot be changed any more. */
+function requireOpen(session: Session | undefined, kind: Kind): Session {
+  if (session?.order) throw ended('checkout_completed', 'The buyer has placed the order of this checkout.')
+  const isEnded = !session || session.isCanceled || session.isOver
+  if (!session || (kind === 'cart' && isEnded)) throw notFound(kind)
+  if (isEnded) throw ended('checkout_canceled', 'This checkout was canceled, or has expired.')
+  return session
+}
 
 /**
  * Carts and checkouts of assistants. They only say what the shop would say to the shopper: nothing is held, ordered or charged. The shopper takes
@@ -103,9 +122,7 @@ export function createSessionCalls(dependencies: SessionDependencies) {
       if (body.cart_id !== undefined && (!cart || cart.isCanceled || cart.isOver)) throw notFound('cart')
       const existing = cart && (await findCheckoutOfCart({ trx, cartId: cart.id }))
       if (existing) return (await present({ trx, session: existing, caller })).reply
-      // What a cart says takes the place of the same members of the request.
-      const sent = toContent({ body, cart })
-      const content = await priceContent({ trx, content: sent })
+      const content = await priceContent({ trx, content: toContent({ body, cart }) })
       const session = await insertSession({ trx, agent, kind, content, cartId: cart?.id })
       const { presented, reply } = await present({ trx, session, caller })
       const { lines, messages } = presented.calculated
@@ -115,31 +132,30 @@ export function createSessionCalls(dependencies: SessionDependencies) {
         throw new UcpOutcome({ messages: [first, ...others] })
       return reply
     }
-    const content = body.line_items ? readContent({ ...body, line_items: body.line_items }) : undefined
+    const content = body.line_items && body.cart_id === undefined ? readContent({ ...body, line_items: body.line_items }) : undefined
     const work = () => answerOnce({ database, agent, key, call: `create ${kind}`, content: body, work: write })
     return content ? withCode({ content, caller, work }) : work()
   }
 
-  const read = ({ kind, id, caller }: SessionRequest & { kind: Kind; id: string }) =>
+  const read = ({ kind, id, caller, completes = false }: Reading) =>
     inTransaction(database, async (trx) => {
       const { agent } = caller
       if (kind === 'checkout' && (await findSession({ database: trx, agent, kind, id }))) await completeSessions({ database: trx, id })
       const session = await findSession({ database: trx, agent, kind, id })
       if (!session || (kind === 'cart' && (session.isCanceled || session.isOver))) throw notFound(kind)
+      if (completes && !session.order) requireOpen(session, kind)
       return (await present({ trx, session, caller })).reply
     })
 
   const change = ({ kind, id, call, body, caller }: Change) => {
     const { agent, key } = caller
     const write = async (trx: Transaction) => {
-      const session = await findSession({ database: trx, agent, kind, id, locks: true })
-      const isEnded = !session || session.isCanceled || session.isOver
-      if (!session || (kind === 'cart' && isEnded)) throw notFound(kind)
-      // A session that has ended stays as it is, and the reply shows it.
-      if (!isEnded && !session.order) {
-        if (body) await updateContent({ trx, id, content: await priceContent({ trx, content: readContent(body, session.content) }) })
-        else await cancelSession({ trx, id })
-      }
+      if (!(await findSession({ database: trx, agent, kind, id, locks: true }))) throw notFound(kind)
+      // The buyer may have ordered since it was read.
+      if (kind === 'checkout') await completeSessions({ database: trx, id })
+      const session = requireOpen(await findSession({ database: trx, agent, kind, id }), kind)
+      if (body) await updateContent({ trx, id, content: await priceContent({ trx, content: readContent(body, session.content) }) })
+      else await cancelSession({ trx, id })
       const changed = await findSession({ database: trx, agent, kind, id })
       if (!changed) throw notFound(kind)
       return (await present({ trx, session: changed, caller })).reply
@@ -152,14 +168,9 @@ export function createSessionCalls(dependencies: SessionDependencies) {
   return { create, read, change }
 }
 
-/** The content of a new session: its own, with lines, buyer, place and codes of the cart that it is made from. */
+/** The content of a new session: its own, or that of the cart it is made from, with the address of the request. */
 function toContent({ body, cart }: { body: NewCheckoutRequest; cart: Session | undefined }): SessionContent {
-  if (!cart) {
-    if (!body.line_items) throw noLines()
-    return readContent({ ...body, line_items: body.line_items })
-  }
-  const { fulfillment, discounts } = body
-  const { lines, buyer, postalCode, codes } = cart.content
-  const own = readContent({ line_items: [], fulfillment, discounts })
-  return { ...own, lines, buyer, postalCode, codes: codes.length > 0 ? codes : own.codes }
+  if (cart) return { ...cart.content, destination: readContent({ line_items: [], fulfillment: body.fulfillment }).destination }
+  if (!body.line_items) throw noLines()
+  return readContent({ ...body, line_items: body.line_items })
 }

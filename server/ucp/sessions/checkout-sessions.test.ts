@@ -103,6 +103,9 @@ test('a PIN code that nothing is delivered to, and another country, are not deli
     create({ line_items: [line(variant(tee, 'M'))], buyer, fulfillment: { methods: [{ destinations: [{ ...destination, ...place }] }] } })
   const path = '$.fulfillment.methods[0].destinations[0]'
   expect(listMessages(await to({ postal_code: '744101' }))).toContain(`address_undeliverable recoverable ${path}`)
+  expect(listMessages(await to({ postal_code: '\u096d\u096a\u096a\u0967\u0966\u0967' }))).toContain(
+    `address_undeliverable recoverable ${path}`,
+  )
   expect(listMessages(await to({ address_country: 'US' }))).toContain(`address_undeliverable recoverable ${path}`)
 })
 
@@ -117,8 +120,9 @@ test('a checkout of nothing that can be had is refused', async () => {
 test('a code reduces the sum, and one that does not count is named', async () => {
   await offers.add({ code: 'DIWALI10' })
   const json = await create({ line_items: [line(variant(tee, 'M'), 2)], discounts: { codes: ['diwali10'] } })
-  expect(amountsOf(json.totals)).toMatchObject({ subtotal: 100_000, discount: -10_000, total: 90_000 })
-  expect(json.discounts).toEqual({ codes: ['diwali10'], applied: [{ code: 'DIWALI10', title: 'DIWALI10', amount: 10_000 }] })
+  expect(amountsOf(json.totals)).toMatchObject({ subtotal: 100_000, items_discount: -10_000, total: 90_000 })
+  const allocations = [{ path: '$.line_items[0]', amount: 10_000 }]
+  expect(json.discounts).toEqual({ codes: ['diwali10'], applied: [{ code: 'DIWALI10', title: 'DIWALI10', amount: 10_000, allocations }] })
   const wrong = await call('PUT', `/checkout-sessions/${json.id}`, {
     line_items: [line(variant(tee, 'M'), 2)],
     discounts: { codes: ['NOBODY', 'DIWALI10'] },
@@ -172,8 +176,13 @@ test('completing orders nothing and leads to the buyer', async () => {
 test('a canceled or expired checkout has no link any more', async () => {
   const { id } = await create({ line_items: [line(variant(tee, 'M'))] })
   expect(await call('POST', `/checkout-sessions/${id}/cancel`)).toMatchObject({ status: 'canceled' })
-  const changed = await call('PUT', `/checkout-sessions/${id}`, { line_items: [line(variant(tee, 'M'), 5)] })
-  expect([changed.status, changed.line_items[0].quantity, changed.continue_url]).toEqual(['canceled', 1, undefined])
+  const refused = ['checkout_canceled unrecoverable']
+  const changed = { line_items: [line(variant(tee, 'M'), 5)] }
+  expect(listMessages(await call('PUT', `/checkout-sessions/${id}`, changed))).toEqual(refused)
+  expect(listMessages(await call('POST', `/checkout-sessions/${id}/cancel`))).toEqual(refused)
+  expect(listMessages(await call('POST', `/checkout-sessions/${id}/complete`, {}))).toEqual(refused)
+  const { status, line_items, continue_url } = await call('GET', `/checkout-sessions/${id}`)
+  expect([status, line_items[0].quantity, continue_url]).toEqual(['canceled', 1, undefined])
   const second = await create({ line_items: [line(variant(tee, 'M'))] })
   await database
     .updateTable('ucp_sessions')

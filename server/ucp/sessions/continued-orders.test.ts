@@ -53,7 +53,7 @@ test('the holder of the link reads what the assistant has begun', async () => {
     {
       kind: 'checkout',
       agent: 'agent.example',
-      items: [{ product: tee.id, size: 'M', quantity: 2 }],
+      items: [{ product: tee.id, size: 'M', quantity: 2, price: 500 }],
       code: null,
       address: {
         firstName: 'Asha',
@@ -167,4 +167,16 @@ test('the job finds the order of a checkout that no assistant reads again', asyn
   await run('complete-assistant-sessions')
   const rows = await database.selectFrom('ucp_orders').select('order_id').where('session_id', '=', id).execute()
   expect(rows).toEqual([{ order_id: order._id }])
+})
+
+test('the link has ended with the order, also before the assistant or the job has looked', async () => {
+  const { id, token } = await startCheckout()
+  const browser = createBrowser()
+  await browser.open(token)
+  await browser.order(tee)
+  expect((await request('POST', '/cart/session', { body: { token } })).json().code).toBe('continue_link_ordered')
+  expect((await browser.open(token)).json().code).toBe('continue_link_ordered')
+  const canceled = (await send('POST', `/checkout-sessions/${id}/cancel`)).json()
+  expect(canceled.messages).toMatchObject([{ code: 'checkout_completed' }])
+  expect((await read(id)).status).toBe('completed')
 })

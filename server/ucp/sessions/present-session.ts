@@ -32,23 +32,23 @@ function presentLines({ calculated: { lines, lineTotals }, origin }: Pick<Presen
   }))
 }
 
-function presentDiscounts({
-  content: { codes },
-  calculated: { applied, totals },
-}: {
-  content: SessionContent
-  calculated: CalculatedSession
-}) {
-  const amountOf = (title: string) =>
-    0 -
-    totals.adjustments
-      .filter(({ kind, labelCode }) => kind === 'discount' && labelCode === title)
-      .reduce((sum, { amount }) => sum + amount, 0)
-  const shown = applied.map(({ code, title }) => ({
-    ...(code === null ? { automatic: true } : { code }),
-    title,
-    amount: amountOf(title),
-  }))
+interface PresentedDiscounts {
+  readonly content: SessionContent
+  readonly calculated: CalculatedSession
+}
+
+function presentDiscounts({ content: { codes }, calculated: { applied, totals, lines } }: PresentedDiscounts) {
+  // Shares of a discount name a line by its number among those that the shop sells.
+  const positions = lines.flatMap(({ product }, index) => (product ? [index] : []))
+  const shown = applied.map(({ code, title }) => {
+    const shares = totals.adjustments.filter(({ kind, labelCode }) => kind === 'discount' && labelCode === title)
+    return {
+      ...(code === null ? { automatic: true } : { code }),
+      title,
+      amount: shares.reduce((sum, { amount }) => sum - amount, 0),
+      allocations: shares.map(({ line, amount }) => ({ path: `$.line_items[${positions[(line ?? 1) - 1]}]`, amount: 0 - amount })),
+    }
+  })
   return codes.length === 0 && shown.length === 0 ? {} : { discounts: { codes, applied: shown } }
 }
 

@@ -2,14 +2,15 @@ import { type Adjustment, type OrderTotals, sumAdjustments } from '#contract/ker
 import { describeAdjustment } from '#contract/orders/adjustments.ts'
 
 export interface Total {
-  readonly type: 'subtotal' | 'items_discount' | 'discount' | 'fulfillment' | 'fee' | 'total'
+  readonly type: 'subtotal' | 'items_discount' | 'fulfillment' | 'fee' | 'total'
   readonly display_text: string
   /** paise */
   readonly amount: number
 }
 
+/** Each discount is divided among the lines, so it is one of the items, as the protocol calls it. */
 const toType = ({ kind, source }: Pick<Adjustment, 'kind' | 'source'>): Total['type'] =>
-  kind === 'discount' ? 'discount' : source === 'shipping' ? 'fulfillment' : 'fee'
+  kind === 'discount' ? 'items_discount' : source === 'shipping' ? 'fulfillment' : 'fee'
 
 /** What shipping costs, in paise. */
 export const getShipping = ({ adjustments }: Pick<OrderTotals, 'adjustments'>): number =>

@@ -1,4 +1,5 @@
 import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
+import { normalizePinCode } from '#contract/kernel/typed-numbers.ts'
 import { toOfferCode } from '#contract/offers/offer-kinds.ts'
 import type { CheckoutRequest } from '#contract/ucp/checkout-requests.ts'
 import type { SessionContent, SessionDestination, SessionLine } from '../../database/tables/ucp-tables.ts'
@@ -13,22 +14,28 @@ function readLines(lineItems: CheckoutRequest['line_items']): SessionLine[] {
   return [...lines.values()]
 }
 
-/** The chosen destination of the method that ships, or its first one. */
-function readDestination(fulfillment: CheckoutRequest['fulfillment']): SessionDestination | null {
+interface SentDestination {
+  readonly fulfillment: CheckoutRequest['fulfillment']
+  readonly before: SessionDestination | null | undefined
+}
+
+/** The chosen destination of the method that ships, or its first one. A method that names none keeps the one before: it selects an option. */
+function readDestination({ fulfillment, before = null }: SentDestination): SessionDestination | null {
   const method = fulfillment?.methods?.find(({ type = 'shipping' }) => type === 'shipping')
+  if (method && method.destinations === undefined) return before
   const destinations = (method?.destinations ?? []).map((each, index) => ({ ...each, id: each.id ?? `destination_${index + 1}` }))
   return destinations.find(({ id }) => id === method?.selected_destination_id) ?? destinations[0] ?? null
 }
 
-/** What a request says, as it is stored. `before`: what it does not name stays. */
+/** What a request says, as it is stored. It replaces what was sent before: a member that is left out is removed. */
 export function readContent(request: CheckoutRequest, before?: SessionContent): SessionContent {
   const { line_items, buyer, fulfillment, context, discounts } = request
   return {
     lines: readLines(line_items),
-    buyer: buyer ?? before?.buyer ?? {},
-    destination: fulfillment ? readDestination(fulfillment) : (before?.destination ?? null),
-    postalCode: context?.postal_code ?? before?.postalCode ?? '',
-    codes: discounts?.codes ?? before?.codes ?? [],
+    buyer: buyer ?? {},
+    destination: readDestination({ fulfillment, before: before?.destination }),
+    postalCode: context?.postal_code ?? '',
+    codes: discounts?.codes ?? [],
   }
 }
 
@@ -38,4 +45,4 @@ export const readCode = ({ codes }: Pick<SessionContent, 'codes'>): string | nul
 
 /** The PIN code that decides about delivery and its charge; may be empty or no PIN code. */
 export const readPin = ({ destination, postalCode }: Pick<SessionContent, 'destination' | 'postalCode'>): string =>
-  (destination?.postal_code ?? postalCode).replace(/\s/g, '')
+  normalizePinCode(destination?.postal_code ?? postalCode)

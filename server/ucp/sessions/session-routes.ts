@@ -32,16 +32,16 @@ export function sessionRoutes(app: FastifyInstance, dependencies: SessionDepende
   })
 
   // Completing orders nothing: the reply says that the buyer takes over, and has the order once there is one.
-  for (const [method, path] of [
-    ['GET', '/checkout-sessions/:id'],
-    ['POST', '/checkout-sessions/:id/complete'],
+  for (const [method, path, completes] of [
+    ['GET', '/checkout-sessions/:id', false],
+    ['POST', '/checkout-sessions/:id/complete', true],
   ] as const) {
     defineUcpRoute(app, {
       ...checkout,
       method,
       path,
       params: sessionId,
-      handle: ({ params: { id }, ...context }) => read({ kind: 'checkout', id, caller: toCaller(context) }),
+      handle: ({ params: { id }, ...context }) => read({ kind: 'checkout', id, completes, caller: toCaller(context) }),
     })
   }
 

@@ -48,9 +48,10 @@ beforeEach(() => {
 
 test('opening a link changes nothing; its button adds the items to those in the cart', async () => {
   addToGuestCart({ product: tee, size: 'M' })
-  const calls = fakeApi({ ...products, 'POST /guest/quote': () => ({ refusal: null }) })
+  const adjustments = [{ kind: 'discount', labelCode: 'DIWALI10', amount: -169 }]
+  const calls = fakeApi({ ...products, 'POST /guest/quote': () => ({ refusal: null, isApplied: true, adjustments }) })
   await open(`item=${tee._id}.2.M&item=${kurta._id}.1.42&code=diwali10`)
-  await screen.findByText('The code DIWALI10 is used in your cart.')
+  await screen.findByText('The code DIWALI10 is used in your cart and saves ₹169 of these items.')
   expect(screen.getByText('Your cart has 1 item already. They stay in it.')).toBeTruthy()
   expect(screen.getByText('₹1,698')).toBeTruthy()
   expect([getGuestCart().length, readOfferCode()]).toEqual([1, undefined])
@@ -83,8 +84,9 @@ test('what cannot be had is said, and the rest is added', async () => {
 
 test('a link without anything that can be had has no button', async () => {
   fakeApi(products)
-  await open(`item=${kurta._id}.1.40`)
+  await open(`item=${kurta._id}.1.40&code=TEN`)
   await screen.findByText('None of these items can be added now.')
+  expect(screen.queryByText(/The code/)).toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
@@ -126,44 +128,4 @@ test("a shopper's items are added to the account once, also after a lost answer"
   expect(new Set(merges.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   expect(merges[1]?.body).toEqual({ lines: [{ product: tee._id, name: 'Tee', price: 799, size: 'M', quantity: 2 }] })
   expect(getGuestCart()).toEqual([])
-})
-
-const session = {
-  kind: 'checkout',
-  agent: 'agent.example',
-  items: [{ product: tee._id, size: 'M', quantity: 2 }],
-  code: null,
-  address: { firstName: 'Asha', lastName: '', address: '', city: '', state: '', pinCode: '560001', phone: '', email: '' },
-}
-
-test("an assistant's checkout is taken over by the button, with the address filled in", async () => {
-  sessionStorage.setItem('draft::delivery', JSON.stringify({ firstName: 'Before', city: 'Mysuru' }))
-  const calls = fakeApi({ ...products, 'POST /cart/session': () => session, 'POST /cart/session/open': () => ({ message: '' }) })
-  await open('session=token')
-  const button = await screen.findByRole('button', { name: 'Add 2 items and check out' })
-  expect(screen.getByText(/An assistant that calls itself agent.example/)).toBeTruthy()
-  expect(calls.map(({ route }) => route)).not.toContain('POST /cart/session/open')
-  await userEvent.click(button)
-  await screen.findByText('at /orderNow')
-  expect(calls.at(-1)).toMatchObject({ route: 'POST /cart/session/open', body: { token: 'token' } })
-  expect(getGuestCart().map(({ size, qty }) => [size, qty])).toEqual([['M', 2]])
-  expect(JSON.parse(sessionStorage.getItem('draft::delivery') ?? '')).toEqual({ firstName: 'Asha', city: 'Mysuru', pinCode: '560001' })
-})
-
-test('a link that ends while its page is open adds nothing', async () => {
-  const over = () => errorAnswer({ status: 410, code: 'continue_link_over', message: 'This link is no longer valid.' })
-  fakeApi({ ...products, 'POST /cart/session': () => session, 'POST /cart/session/open': over })
-  await open('session=token')
-  await userEvent.click(await screen.findByRole('button', { name: 'Add 2 items and check out' }))
-  expect((await screen.findByRole('alert')).textContent).toBe('This link is no longer valid.')
-  expect(getGuestCart()).toEqual([])
-})
-
-test('a link of an assistant that has ended says so', async () => {
-  fakeApi({
-    'POST /cart/session': () => errorAnswer({ status: 410, code: 'continue_link_over', message: 'This link is no longer valid.' }),
-  })
-  await open(`session=${'x'.repeat(5_000)}`)
-  await screen.findByText('This link is no longer valid.')
-  expect(screen.queryByRole('button')).toBeNull()
 })

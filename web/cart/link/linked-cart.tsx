@@ -8,12 +8,16 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CartSkeleton } from '../mini-cart/cart-skeleton.tsx'
-import { countItems } from '../state/guest-cart.ts'
-import { useCodeAnswer } from './use-code-answer.ts'
+import { type CodeAnswer, useCodeAnswer } from './use-code-answer.ts'
 import { type LinkContent, useLinkedCart } from './use-linked-cart.ts'
 
 const formatUnreadable = (count: number) =>
   `${formatItemCount(count)} of this link ${count === 1 ? 'is' : 'are'} left out, because ${count === 1 ? 'it' : 'they'} cannot be read or the link holds more than ${quantities.maxLines} different items.`
+
+function describeCode({ code, answer }: { code: string; answer: CodeAnswer | undefined }): string {
+  if (answer?.refusal) return `The code ${code} does not count: ${answer.refusal}`
+  return `The code ${code} is used in your cart${answer && answer.saved > 0 ? ` and saves ${formatRupees(answer.saved)} of these items` : ''}.`
+}
 
 interface LinkedCartProps extends LinkContent {
   /** parts of the link that are no items */
@@ -23,8 +27,8 @@ interface LinkedCartProps extends LinkContent {
 /** What a link holds, what of it cannot be had, and the button that adds the rest to the cart. */
 export function LinkedCart({ unreadable, ...content }: LinkedCartProps) {
   const { code, session } = content
-  const { fitted, isFailed, retry, add, isAdding, error, cartLines } = useLinkedCart(content)
-  const refusal = useCodeAnswer({ code, items: fitted?.items ?? [] })
+  const { fitted, isFailed, retry, add, isAdding, error, cart } = useLinkedCart(content)
+  const answer = useCodeAnswer({ code, items: fitted?.items ?? [] })
   const button = useReturnFocus({ failed: error !== undefined, busy: isAdding })
   if (!fitted) return <CartSkeleton />
   if (isFailed)
@@ -40,21 +44,25 @@ export function LinkedCart({ unreadable, ...content }: LinkedCartProps) {
       />
     )
   const added = fitted.items.reduce((sum, { quantity }) => sum + quantity, 0)
-  const inCart = countItems(cartLines ?? [])
+  const again = fitted.items.reduce((sum, { inCart }) => sum + inCart, 0)
+  const others = cart.reduce((sum, { quantity }) => sum + quantity, 0) - again
+  const shown = fitted.items.map(({ quantity, inCart, ...item }) => ({ ...item, quantity: quantity + inCart }))
+  const canGoOn = added > 0 || again > 0
   const notices = [
     fitted.gone > 0 && `${formatItemCount(fitted.gone)} of this link ${fitted.gone === 1 ? 'is' : 'are'} not in the shop any more.`,
     unreadable > 0 && formatUnreadable(unreadable),
-    code !== undefined && (refusal ? `The code ${code} does not count: ${refusal}` : `The code ${code} is used in your cart.`),
-    inCart > 0 &&
-      added > 0 &&
-      `Your cart has ${formatItemCount(inCart)} already. They stay in it${session ? ' and are ordered with these' : ''}.`,
+    code !== undefined && canGoOn && describeCode({ code, answer }),
+    again > 0 && `${again} of these items ${again === 1 ? 'is' : 'are'} in your cart already and not added again.`,
+    others > 0 &&
+      canGoOn &&
+      `Your cart has ${again > 0 ? `also ${others} ${others === 1 ? 'other item' : 'other items'}` : `${formatItemCount(others)} already`}. They stay in it${session ? ' and are ordered with these' : ''}.`,
   ].filter((text) => text !== false)
   return (
     <>
       {fitted.items.length > 0 && (
         <LineItemList
           label="Items of this link"
-          items={fitted.items.map(({ product, size, quantity, problem }) => ({
+          items={shown.map(({ product, size, quantity, problem }) => ({
             href: productHref(product),
             name: product.name,
             image: product.image,
@@ -69,12 +77,10 @@ export function LinkedCart({ unreadable, ...content }: LinkedCartProps) {
           }))}
         />
       )}
-      {added > 0 && (
+      {canGoOn && (
         <p className="flex justify-between gap-4 border-t border-line pt-4 text-lg font-medium tabular-nums">
-          <span>Total, {formatItemCount(added)}</span>
-          <span>
-            {formatRupees(calculateTotalRupees(fitted.items.map(({ product, quantity }) => ({ price: product.price, quantity }))))}
-          </span>
+          <span>Total, {formatItemCount(added + again)}</span>
+          <span>{formatRupees(calculateTotalRupees(shown.map(({ product, quantity }) => ({ price: product.price, quantity }))))}</span>
         </p>
       )}
       {notices.map((notice) => (
@@ -88,9 +94,9 @@ export function LinkedCart({ unreadable, ...content }: LinkedCartProps) {
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        {added > 0 ? (
+        {canGoOn ? (
           <Button ref={button} variant="primary" disabled={isAdding} onClick={add}>
-            {isAdding ? 'Adding…' : `Add ${formatItemCount(added)} ${session ? 'and check out' : 'to my cart'}`}
+            {isAdding ? 'Adding…' : added === 0 ? 'Check out' : `Add ${formatItemCount(added)} ${session ? 'and check out' : 'to my cart'}`}
           </Button>
         ) : (
           <p className="w-full font-medium text-bad">None of these items can be added now.</p>

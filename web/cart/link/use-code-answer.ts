@@ -1,13 +1,21 @@
 import { useEffect, useState } from 'react'
+import type { Quote } from '#contract/offers/offer-schemas.ts'
 import { call } from '../../api/client.ts'
 import type { FittedItem } from './fit-linked-items.ts'
 
-/** Why the code of a link does not count for its items; null when it does, undefined until it is known. */
-export function useCodeAnswer({ code, items }: { code: string | undefined; items: readonly FittedItem[] }): string | null | undefined {
-  const [answer, setAnswer] = useState<string | null>()
+export interface CodeAnswer {
+  /** why the code does not count for these items; null when it does */
+  readonly refusal: string | null
+  /** rupees of all discounts */
+  readonly saved: number
+}
+
+/** What the code of a link does for its items; undefined until it is known. */
+export function useCodeAnswer({ code, items }: { code: string | undefined; items: readonly FittedItem[] }): CodeAnswer | undefined {
+  const [answer, setAnswer] = useState<CodeAnswer>()
   const products = items
+    .map(({ product, size, quantity, inCart }) => ({ product: product._id, size, quantity: quantity + inCart }))
     .filter(({ quantity }) => quantity > 0)
-    .map(({ product, size, quantity }) => ({ product: product._id, size, quantity }))
   const asked = JSON.stringify(products)
   const isAsked = code !== undefined && products.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again for other items
@@ -15,7 +23,7 @@ export function useCodeAnswer({ code, items }: { code: string | undefined; items
     if (!isAsked) return
     let isCurrent = true
     call('POST /guest/quote', { body: { products, offerCode: code } }).then(
-      ({ refusal }) => isCurrent && setAnswer(refusal),
+      (quote) => isCurrent && setAnswer({ refusal: quote.refusal, saved: quote.isApplied ? sumDiscounts(quote) : 0 }),
       // The cart says it.
       () => isCurrent && setAnswer(undefined),
     )
@@ -24,4 +32,10 @@ export function useCodeAnswer({ code, items }: { code: string | undefined; items
     }
   }, [isAsked, asked, code])
   return answer
+}
+
+function sumDiscounts({ adjustments = [], online }: Pick<Quote, 'adjustments' | 'online'>): number {
+  const sum = (rows: typeof adjustments) => rows.reduce((total, { kind, amount }) => total + (kind === 'discount' ? -amount : 0), 0)
+  // An offer for online payments may count there only.
+  return Math.max(sum(adjustments), sum(online?.adjustments ?? []))
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { LinkedItem } from '#contract/cart/cart-link.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
 import { call, getErrorText } from '../../api/client.ts'
 import { createKey } from '../../api/idempotency-key.ts'
 import { readStoredJson, storeJson } from '../../api/stored-json.ts'
@@ -9,13 +9,14 @@ import { draftKey } from '../../session/drafts.ts'
 import { loadKnownUser, useSession } from '../../session/session.ts'
 import { type CartProducts, fetchCartProducts } from '../state/fetch-cart-products.ts'
 import { getGuestCart, updateGuestCart, useGuestCart } from '../state/guest-cart.ts'
+import type { GuestCartLine } from '../state/guest-cart-line.ts'
 import { useMergeNotices } from '../state/merge-guest-cart.ts'
 import { storeOfferCode } from '../state/offer-code.ts'
-import { setShopperCart } from '../state/shopper-cart.ts'
-import { addLine, type FittedItem, fitLinkedItems } from './fit-linked-items.ts'
+import { setShopperCart, useShopperCart } from '../state/shopper-cart.ts'
+import { addLine, type FittedItem, fitLinkedItems, listMissingItems, type OfferedItem } from './fit-linked-items.ts'
 
 export interface LinkContent {
-  readonly items: readonly LinkedItem[]
+  readonly items: readonly OfferedItem[]
   readonly code: string | undefined
   /** what an assistant has begun; undefined for a link that holds the items itself */
   readonly session?: LinkedSession | undefined
@@ -48,8 +49,12 @@ export function useLinkedCart({ items, code, session }: LinkContent) {
   }, [itemsKey])
 
   const isFailed = found !== undefined && items.some(({ product }) => !found.products.has(product) && !found.goneIds.has(product))
+  const shopperLines = useShopperCart((cart) => cart.lines)
   const lines = isShopper ? [] : guestLines
-  const fitted = found && lines && fitLinkedItems({ items, ...found, lines })
+  const cart = isShopper ? (shopperLines ?? []).map(toQuantity) : (guestLines ?? []).map(toGuestQuantity)
+  // A link with the items itself adds them each time; what an assistant has chosen is in the cart once.
+  const listItems = (quantities: typeof cart) => (session ? listMissingItems({ items, cart: quantities }) : items)
+  const fitted = found && lines && fitLinkedItems({ items: listItems(cart), ...found, lines })
 
   const add = async () => {
     if (isAdding.current || found === undefined) return
@@ -61,9 +66,12 @@ export function useLinkedCart({ items, code, session }: LinkContent) {
       // First, so that a link that has ended adds nothing.
       if (session) await call('POST /cart/session/open', { body: { token: session.token } })
       const isOwnCart = user?.role === 'user'
-      if (isOwnCart) await addToAccount({ key, fitted: fitLinkedItems({ items, ...found, lines: [] }).items })
       // Read again: another tab may have changed the cart.
-      else addOnDevice(fitLinkedItems({ items, ...found, lines: getGuestCart() }).items)
+      if (isOwnCart) {
+        const current = session ? (await callSignedIn('GET /cart', {})).cart : []
+        const missing = fitLinkedItems({ items: listItems(current.map(toQuantity)), ...found, lines: [] }).items
+        await addToAccount({ key: session ? createKey() : key, fitted: missing })
+      } else addOnDevice(fitLinkedItems({ items: listItems(getGuestCart().map(toGuestQuantity)), ...found, lines: getGuestCart() }).items)
       if (code !== undefined) storeOfferCode(code)
       if (session === undefined) return await navigate(isOwnCart ? '/UserDashboard/cart' : '/homecart')
       fillInAddress(session.address)
@@ -76,8 +84,11 @@ export function useLinkedCart({ items, code, session }: LinkContent) {
       setPhase('idle')
     }
   }
-  return { fitted, isFailed, retry: load, add, isAdding: phase === 'adding', error, cartLines: lines }
+  return { fitted, isFailed, retry: load, add, isAdding: phase === 'adding', error, cart }
 }
+
+const toQuantity = ({ product, size, quantity }: CartLine) => ({ product: product._id, size, quantity })
+const toGuestQuantity = ({ _id, size, qty }: GuestCartLine) => ({ product: _id, size: size ?? null, quantity: qty })
 
 function addOnDevice(fitted: readonly FittedItem[]): void {
   const added = fitted.filter(({ quantity }) => quantity > 0)
@@ -89,6 +100,7 @@ async function addToAccount({ key, fitted }: { key: string; fitted: readonly Fit
   const lines = fitted
     .filter(({ quantity }) => quantity > 0)
     .map(({ product, size, quantity }) => ({ product: product._id, name: product.name, price: product.price, size, quantity }))
+  if (lines.length === 0) return
   const { cart, quote, notices } = await callSignedIn('POST /cart/merge', { headers: { 'idempotency-key': key }, body: { lines } })
   setShopperCart(cart, quote)
   useMergeNotices.setState({ title: 'The items of the link were added to your cart', notices })
