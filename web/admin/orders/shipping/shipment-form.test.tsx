@@ -52,10 +52,10 @@ test('an order that somebody else has changed is loaded again, and the input sta
   expect([onStale.mock.calls.length, onSaved.mock.calls.length, number().value]).toEqual([1, 0, 'TEST2'])
 })
 
-test('a tracking number is required, and no longer than the server accepts', async () => {
+test('a tracking number is required, and no longer than a courier has', async () => {
   const received = fakeApi({})
   renderForm()
-  expect(number().maxLength).toBeGreaterThan(0)
+  expect([number().maxLength, screen.getByLabelText<HTMLInputElement>('Link (optional)').maxLength]).toEqual([40, 500])
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Tracking number is required.')).toBeTruthy()
   expect(received).toEqual([])

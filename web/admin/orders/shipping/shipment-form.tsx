@@ -1,5 +1,5 @@
+import { maxLengths } from '#contract/kernel/business.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
-import { shipmentsCalls } from '#contract/orders/shipments.ts'
 import { type CourierKey, courierKeys, couriers } from '#contract/shipping/couriers.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -34,7 +34,6 @@ export function ShipmentForm({ order, onSaved, onEdit, onStale, onCancel }: Ship
       trackingUrl: stored?.ownUrl ?? '',
       ship: canShip,
     },
-    body: shipmentsCalls.saveShipment.body,
     send: (entries) => callSignedIn('POST /order/admin/:id/shipment', { params: { id }, body: { ...entries, version } }),
     onSaved({ order: saved, message }) {
       lastCourier = saved.shipments[0]?.courier ?? lastCourier
@@ -66,6 +65,7 @@ export function ShipmentForm({ order, onSaved, onEdit, onStale, onCancel }: Ship
         autoCapitalize="characters"
         spellCheck={false}
         {...field('trackingNumber', { required: 'Tracking number is required.' })}
+        maxLength={maxLengths.trackingNumber}
       />
       <TextField
         label="Link"
@@ -75,6 +75,7 @@ export function ShipmentForm({ order, onSaved, onEdit, onStale, onCancel }: Ship
         placeholder="https://"
         className="sm:col-span-2"
         hint="Where the shopper can track the parcel. Delhivery and Blue Dart need none."
+        maxLength={maxLengths.trackingUrl}
         {...field('trackingUrl')}
       />
       <FormError text={failure} className="sm:col-span-2" />
