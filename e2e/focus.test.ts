@@ -47,7 +47,7 @@ test('a filter keeps the focus and stays in view, on the first page and on other
   for (const path of ['/buy', '/buy/2']) {
     await shop.open(path)
     await page.getByText('Sort and filter').click()
-    const link = page.getByRole('navigation', { name: 'Sort' }).getByRole('link', { name: 'Price, low to high' })
+    const link = page.getByRole('list', { name: 'Sort' }).getByRole('link', { name: 'Price, low to high' })
     await link.focus()
     await link.press('Enter')
     await expect(page).toHaveURL(/\/buy\?sort=price-asc$/)
@@ -66,7 +66,7 @@ test('after signing in, and on each page of the dashboards, the focus is on the 
   await expect(heading(page)).toBeFocused()
   // A change of the category in the list keeps the place.
   await page.getByText('Sort and filter').click()
-  const joggers = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Joggers' })
+  const joggers = page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Joggers' })
   await joggers.press('Enter')
   await expect(heading(page)).toHaveText('Joggers')
   await expect(joggers).toBeFocused()

@@ -1,4 +1,4 @@
-import { budgets, htmlMaxBytes, productScriptMaxBytes } from '../bench/budgets.ts'
+import { budgets, htmlBudgets, productScriptMaxBytes } from '../bench/budgets.ts'
 import { weighPage } from '../bench/weigh-page.ts'
 import { expect, test } from './shop.ts'
 
@@ -18,8 +18,14 @@ test('a product page loads no JavaScript of forms', async ({ browser, baseURL, r
 
 test('the HTML of home, list, search and product stays within its budgets', async ({ request }) => {
   const { products } = await (await request.get('/api/v1/products/getAll?page=1&limit=1')).json()
-  for (const [page, maxBytes] of Object.entries(htmlMaxBytes)) {
+  for (const [page, { maxBytes, maxElements }] of Object.entries(htmlBudgets)) {
     const reply = await request.get(page === 'product' ? `/product/${products[0]._id}` : page)
-    expect.soft((await reply.body()).length, page).toBeLessThanOrEqual(maxBytes)
+    const html = await reply.body()
+    expect.soft(html.length, `${page}: bytes`).toBeLessThanOrEqual(maxBytes)
+    const elements = html
+      .toString()
+      .replaceAll(/<script.*?<\/script>/gs, '<script>')
+      .match(/<[a-z]/gi)
+    expect.soft(elements?.length, `${page}: elements`).toBeLessThanOrEqual(maxElements)
   }
 })

@@ -52,10 +52,6 @@ export class ApiError extends Error {
 /** Whether a call needs a session and there is none. */
 export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
-/** The server's text about an error, or the fallback when there is none. */
-export const getErrorText = ({ error, fallback }: { error: unknown; fallback: string }): string =>
-  error instanceof ApiError && error.code !== 'unknown' ? error.message : fallback
-
 /** No valid answer: timeout, connection failure, or no JSON. Whether the server executed the request is unknown. */
 export class NetworkError extends Error {
   readonly reason: 'timeout' | 'network' | 'invalid'

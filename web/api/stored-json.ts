@@ -3,7 +3,7 @@
 type StorageName = 'localStorage' | 'sessionStorage'
 
 /** The JSON of values that could not be stored. They last until the page is left. */
-const inMemory = new Map<string, string>()
+export const inMemory = new Map<string, string>()
 
 /** The stored value, unvalidated; undefined when there is none. */
 export function readStoredJson(storage: StorageName, key: string): unknown {
@@ -24,15 +24,5 @@ export function storeJson(storage: StorageName, key: string, value: unknown): bo
   } catch {
     if (value !== undefined) inMemory.set(key, JSON.stringify(value))
     return false
-  }
-}
-
-/** Removes all values whose key starts with `prefix`. */
-export function removeStoredJson(storage: StorageName, prefix: string): void {
-  for (const key of inMemory.keys()) if (key.startsWith(prefix)) inMemory.delete(key)
-  try {
-    for (const key of Object.keys(window[storage])) if (key.startsWith(prefix)) window[storage].removeItem(key)
-  } catch {
-    // Nothing was stored.
   }
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { StoreConfig } from '../api/load-context.ts'
 import { adminHome, userHome } from '../session/homes.ts'
-import { Divider } from '../ui/divider.tsx'
 import { Icon } from '../ui/icon.tsx'
 import demoLogo from './logo.svg?no-inline'
 import { toShippingClaim, useStoreConfig } from './store-config.ts'
@@ -55,8 +54,7 @@ export function Footer({ compact }: { compact?: ReactNode }) {
     ...(pages.length > 0 ? [{ title: pagesTitle, links: pages.map(({ slug, title }) => ({ to: `/pages/${slug}`, label: title })) }] : []),
   ]
   return (
-    <footer className={`bg-sunk ${compact ? 'mt-12' : 'mt-20 sm:mt-28'}`}>
-      <Divider className="text-edge" />
+    <footer className={`bg-sunk before:block before:dashed-line before:text-edge ${compact ? 'mt-12' : 'mt-20 sm:mt-28'}`}>
       <div className={`page-width grid gap-x-16 ${compact ? 'footer-compact' : 'footer-columns'}`}>
         {compact ?? <StoreDetails />}
         {columns.map(({ title, links }) => (
@@ -77,17 +75,13 @@ export function Footer({ compact }: { compact?: ReactNode }) {
           </FooterSection>
         ))}
       </div>
-      {!compact && (
-        <div className="page-width pb-10">
-          <Copyright />
-        </div>
-      )}
+      {!compact && <Copyright className="page-width pb-10" />}
     </footer>
   )
 }
 
-export function Copyright() {
-  return <p className="text-sm text-soft">© 2025 {useStoreConfig().storeName}</p>
+export function Copyright({ className }: { className?: string }) {
+  return <p className={`text-sm text-soft ${className}`}>© 2025 {useStoreConfig().storeName}</p>
 }
 
 /** `https://www.facebook.com/shop` → `facebook.com`. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStoredJson, removeStoredJson, storeJson } from '../api/stored-json.ts'
+import { inMemory, readStoredJson, storeJson } from '../api/stored-json.ts'
 import { useSession } from './session.ts'
 
 const prefix = 'draft:'
@@ -24,4 +24,11 @@ export function useDraft<Value>(name: string, parse: (stored: unknown) => Value)
 }
 
 /** Removes all drafts, on sign-out. */
-export const clearDrafts = (): void => removeStoredJson('sessionStorage', prefix)
+export function clearDrafts(): void {
+  for (const key of inMemory.keys()) if (key.startsWith(prefix)) inMemory.delete(key)
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+  } catch {
+    // Nothing was stored.
+  }
+}

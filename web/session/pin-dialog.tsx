@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
-import { ApiError, call, getErrorText } from '../api/client.ts'
+import { ApiError, call } from '../api/client.ts'
+import { getErrorText } from '../api/error-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { TextField } from '../ui/field.tsx'

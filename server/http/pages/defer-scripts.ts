@@ -34,7 +34,7 @@ const startModules = `{
   }
   const timer = setTimeout(start, 2000)
   addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)))
-}`
+}`.replaceAll(/\n +/g, '\n')
 
 /**
  * Lets the page's modules load after its first picture: a phone's connection and processor are for what it shows first. React Router's
@@ -42,7 +42,13 @@ const startModules = `{
  */
 export function deferScripts({ html, nonce }: { html: string; nonce: string }): string {
   const start = `<script nonce="${nonce}">${startModules}</script>`
+  const preloaded = new Set<string>()
   return html
-    .replaceAll('<link rel="modulepreload"', '<link rel="deferred" fetchpriority="low"')
+    .replaceAll(/<link rel="modulepreload"([^>]*>)/g, (_tag, attributes: string) => {
+      // React Router names a module once for each route that imports it.
+      if (preloaded.has(attributes)) return ''
+      preloaded.add(attributes)
+      return `<link rel="deferred" fetchpriority="low"${attributes}`
+    })
     .replace(/<script( nonce="[^"]*")? type="module" async="">/, (_tag, attribute = '') => `${start}<script${attribute} type="deferred">`)
 }

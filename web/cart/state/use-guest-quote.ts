@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Size } from '#contract/kernel/business.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import type { Quote } from '#contract/offers/offer-schemas.ts'
-import { call, getErrorText } from '../../api/client.ts'
+import { call } from '../../api/client.ts'
+import { getErrorText } from '../../api/error-text.ts'
 import { readOfferCode, storeOfferCode } from './offer-code.ts'
 
 interface QuotedItem {

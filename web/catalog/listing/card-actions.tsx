@@ -13,7 +13,7 @@ export function CardActions({ product, mySize }: { product: Product; mySize?: Si
   const isShopper = useIsShopper()
   const soldOut = product.stock === 0
   return (
-    <div className="relative hidden flex-col gap-1 js:flex">
+    <div className="card-actions">
       <SizePicker
         name={`size-${toShortId(product)}`}
         product={product}

@@ -83,20 +83,15 @@ export function ListingFilters({ query, buildHref, facets, shownCount }: Listing
             <Icon name="close" />
           </button>
         </div>
-        <div className="filters-groups">
+        <nav aria-label="Sort and filter" className="filters-groups">
           {listGroups({ query, facets, categories: useMenuCategories() }).map(({ label, choices }) => (
-            <nav key={label} aria-label={label}>
-              <p aria-hidden="true" className="pb-2 text-sm font-semibold">
-                {label}
-              </p>
-              <ul className="filter-list">
-                {choices.map(({ text, change, selected, count }) => (
-                  <FilterLink key={text} href={buildHref({ ...filters, ...change })} selected={selected} label={text} count={count} />
-                ))}
-              </ul>
-            </nav>
+            <ul key={label} aria-label={label} className="filter-list">
+              {choices.map(({ text, change, selected, count }) => (
+                <FilterLink key={text} href={buildHref({ ...filters, ...change })} selected={selected} label={text} count={count} />
+              ))}
+            </ul>
           ))}
-        </div>
+        </nav>
         <div className="filters-actions">
           <Button variant="ink" onClick={close} className="min-w-48 max-md:grow">
             <span>Show {shownCount}</span>
@@ -220,21 +215,26 @@ interface FilterLinkProps {
 
 /** One choice of a filter. Without products it is grey and no link, unless it is selected. */
 function FilterLink({ href, selected, label, count }: FilterLinkProps) {
-  const content = (
-    <>
-      {label}
-      {count !== undefined && <span className="filter-count">{countFormat.format(count)}</span>}
-    </>
-  )
+  // The style shows it after the label.
+  const shownCount = count === undefined ? undefined : countFormat.format(count)
+  if (count === 0 && !selected)
+    return (
+      <li className="filter-none" data-count={shownCount}>
+        {label}
+      </li>
+    )
   return (
     <li>
-      {count === 0 && !selected ? (
-        <span className="filter-none">{content}</span>
-      ) : (
-        <Link to={href} {...preserveFocus} discover="none" aria-current={selected ? 'true' : undefined} className="filter-choice">
-          {content}
-        </Link>
-      )}
+      <Link
+        to={href}
+        {...preserveFocus}
+        discover="none"
+        aria-current={selected ? 'true' : undefined}
+        className="filter-choice"
+        data-count={shownCount}
+      >
+        {label}
+      </Link>
     </li>
   )
 }

@@ -13,10 +13,10 @@ import { cardSizes, featureCell, featureSizes } from './product-grid.tsx'
 
 export type CardLayout = 'feature' | 'beside' | 'regular'
 
-const headingClasses: Record<CardLayout, string> = {
-  feature: 'md:flex-row md:items-baseline md:justify-between md:gap-4',
-  beside: 'grow md:grow-0 lg:grow',
-  regular: 'grow',
+const priceClasses: Record<CardLayout, string> = {
+  feature: 'text-lg lg:text-xl',
+  beside: '-mt-2 grow md:grow-0 lg:grow',
+  regular: '-mt-2 grow',
 }
 
 export interface ProductCardProps {
@@ -44,21 +44,44 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
   const { name, image, backdrop, stock, description, styleColours, availableFrom } = product
   const soldOut = stock === 0
   const feature = layout === 'feature'
+  const notice = availableFrom && stock > 0 ? describePreOrder(availableFrom) : isLowStock(stock) && `Only ${stock} left`
+  // What is at the lower edge of the picture, or beside texts, needs a box that ends with the picture.
+  const hasBox = feature || soldOut || styleColours !== undefined
+  const picture = (
+    <>
+      <Picture
+        image={image}
+        alt={name}
+        placeholderColor={backdrop}
+        loading={loading}
+        sizes={feature ? featureSizes : cardSizes}
+        className={soldOut ? 'opacity-70' : ''}
+      />
+      {soldOut && <span className="badge absolute bottom-3 left-3">Sold out</span>}
+      {styleColours && <ColourDots colours={styleColours} />}
+      {/* Above the link that covers the card. */}
+      <LazySaveButton product={product} className={heartPlace} />
+      <GuestSaveLink product={product} className={heartPlace} />
+    </>
+  )
+  const heading = (
+    <>
+      <h3 id={productNameId(product)} className={`product-name ${feature ? 'text-lg md:text-base lg:text-xl' : 'text-sm'}`}>
+        {to === undefined ? (
+          name
+        ) : (
+          // The link covers the whole card; the other controls are above it.
+          <Link to={to} discover="none" className="card-link">
+            {name}
+          </Link>
+        )}
+      </h3>
+      <ProductPrice product={product} isShort className={priceClasses[layout]} />
+    </>
+  )
   const texts = (
     <>
-      <div className={`flex flex-col gap-1 ${headingClasses[layout]}`}>
-        <h3 id={productNameId(product)} className={`product-name ${feature ? 'text-lg md:text-base lg:text-xl' : 'text-sm'}`}>
-          {to === undefined ? (
-            name
-          ) : (
-            // The link covers the whole card; the other controls are above it.
-            <Link to={to} discover="none" className="card-link">
-              {name}
-            </Link>
-          )}
-        </h3>
-        <ProductPrice product={product} isShort className={feature ? 'text-lg lg:text-xl' : ''} />
-      </div>
+      {feature ? <div className="flex flex-col gap-1 md:flex-row md:items-baseline md:justify-between md:gap-4">{heading}</div> : heading}
       <OfferLine offers={product.offers} max={2} />
       {feature && description && <p className={`feature-text ${children ? 'lg:line-clamp-6' : 'lg:line-clamp-3'}`}>{description}</p>}
       {layout === 'beside' && (
@@ -66,7 +89,7 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
           <p className="beside-text">{description}</p>
         </div>
       )}
-      <StockNotice stock={stock} availableFrom={availableFrom} />
+      {(notice || feature || !children) && <p className="stock-notice">{notice}</p>}
       {children}
     </>
   )
@@ -76,32 +99,9 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
         aria-labelledby={productNameId(product)}
         className={feature ? 'feature-card relative h-full' : 'relative flex h-full flex-col gap-3'}
       >
-        <div className="relative">
-          <Picture
-            image={image}
-            alt={name}
-            placeholderColor={backdrop}
-            loading={loading}
-            sizes={feature ? featureSizes : cardSizes}
-            className={soldOut ? 'opacity-70' : ''}
-          />
-          {soldOut && <span className="badge absolute bottom-3 left-3">Sold out</span>}
-          {styleColours && <ColourDots colours={styleColours} />}
-          {/* Above the link that covers the card. */}
-          <LazySaveButton product={product} className={heartPlace} />
-          <GuestSaveLink product={product} className={heartPlace} />
-        </div>
+        {hasBox ? <div className="relative">{picture}</div> : picture}
         {feature ? <div className="flex flex-col gap-3 sm:justify-end md:flex-none">{texts}</div> : texts}
       </article>
     </li>
-  )
-}
-
-/** Keeps its height when empty, so that the controls of a row are aligned. */
-function StockNotice({ stock, availableFrom }: Pick<Product, 'stock' | 'availableFrom'>) {
-  return (
-    <p className="stock-notice">
-      {availableFrom && stock > 0 ? describePreOrder(availableFrom) : isLowStock(stock) && `Only ${stock} left`}
-    </p>
   )
 }

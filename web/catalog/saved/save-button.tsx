@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Product } from '#contract/catalog/products.ts'
-import { getErrorText } from '../../api/client.ts'
+import { getErrorText } from '../../api/error-text.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { useSession } from '../../session/session.ts'
 import { showToast } from '../../ui/toast.ts'

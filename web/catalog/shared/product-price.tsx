@@ -12,17 +12,17 @@ interface ProductPriceProps {
 /** The price; below it, on a phone beside it, what it is compared with, the MRP or the price before a sale, and what is saved. */
 export function ProductPrice({ product: { price, mrp, regularPrice }, className = '', isShort = false }: ProductPriceProps) {
   const compared = mrp ?? regularPrice
+  const amount = formatRupees(price)
+  if (compared === undefined || compared <= price) return <p className={`shrink-0 font-medium tabular-nums ${className}`}>{amount}</p>
   return (
     <div
-      className={`shrink-0 tabular-nums ${isShort ? '' : 'max-sm:flex max-sm:max-w-full max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-3'}`}
+      className={`shrink-0 tabular-nums ${isShort ? '' : 'max-sm:flex max-sm:max-w-full max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-3'} ${className}`}
     >
-      <p className={`font-medium ${className}`}>{formatRupees(price)}</p>
-      {compared !== undefined && compared > price && (
-        <p className="text-sm text-soft">
-          {mrp === undefined ? 'Before' : 'MRP'} <s>{formatRupees(compared)}</s>{' '}
-          <span className="font-medium text-good">{formatSaving({ price, compared, isShort })}</span>
-        </p>
-      )}
+      <p className="font-medium">{amount}</p>
+      <p className="text-sm text-soft">
+        {mrp === undefined ? 'Before' : 'MRP'} <s>{formatRupees(compared)}</s>{' '}
+        <span className="font-medium text-good">{formatSaving({ price, compared, isShort })}</span>
+      </p>
     </div>
   )
 }

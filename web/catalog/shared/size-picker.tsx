@@ -31,27 +31,29 @@ export function SizePicker({
 }: SizePickerProps) {
   const isGrid = product.sizes.every((size) => size.length <= maxGridLength)
   return (
-    <fieldset aria-describedby={describedBy} disabled={disabled} className="min-w-0">
-      <legend className="sr-only">Size</legend>
-      <div className={`${isGrid ? 'size-grid' : 'flex flex-wrap gap-1.5'} ${large ? 'max-w-80' : 'size-rows'}`}>
-        {product.sizes.map((size) => {
-          const soldOut = product.sizeStock !== undefined && findSizeStock({ product, size }) === 0
-          return (
-            <label key={size} className={`size-chip${large ? ' h-12' : ''}${isGrid ? '' : ' px-3'}${soldOut ? ' size-chip-sold-out' : ''}`}>
-              <input
-                type="radio"
-                name={name}
-                value={size}
-                checked={selected === size}
-                aria-disabled={soldOut || undefined}
-                aria-label={soldOut ? `${size} sold out` : undefined}
-                onChange={() => (soldOut ? onSoldOut?.(size) : onSelect(size))}
-              />
-              {size}
-            </label>
-          )
-        })}
-      </div>
+    <fieldset
+      aria-label="Size"
+      aria-describedby={describedBy}
+      disabled={disabled}
+      className={`${isGrid ? 'size-grid' : 'size-line'} ${large ? 'max-w-80' : 'size-rows'}`}
+    >
+      {product.sizes.map((size) => {
+        const soldOut = product.sizeStock !== undefined && findSizeStock({ product, size }) === 0
+        return (
+          <label key={size} className={`size-chip${large ? ' h-12' : ''}${isGrid ? '' : ' px-3'}${soldOut ? ' size-chip-sold-out' : ''}`}>
+            <input
+              type="radio"
+              name={name}
+              value={size}
+              checked={selected === size}
+              aria-disabled={soldOut || undefined}
+              aria-label={soldOut ? `${size} sold out` : undefined}
+              onChange={() => (soldOut ? onSoldOut?.(size) : onSelect(size))}
+            />
+            {size}
+          </label>
+        )
+      })}
     </fieldset>
   )
 }

@@ -19,7 +19,7 @@ export function CategoryBar({ links }: { links: ShopLinks }) {
                   aria-current={key === category ? 'true' : undefined}
                   className="category-link"
                 >
-                  <span className={key === category ? 'dashed-underline py-1.5' : ''}>{name}</span>
+                  {key === category ? <span className="dashed-underline py-1.5">{name}</span> : name}
                 </Link>
               </li>
             ))}

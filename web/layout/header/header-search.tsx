@@ -14,7 +14,7 @@ export function HeaderSearch({ links }: { links: ShopLinks }) {
   const location = useLocation()
   const { q } = links.readListing(location)
   const [isOpen, setOpen] = useState(false)
-  const panel = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLElement>(null)
   const icon = useRef<HTMLAnchorElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes after a navigation
   useEffect(() => setOpen(false), [location.key])
@@ -37,8 +37,7 @@ export function HeaderSearch({ links }: { links: ShopLinks }) {
       >
         <Icon name={isOpen ? 'close' : 'search'} size={22} />
       </a>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape of the form inside */}
-      <div
+      <search
         ref={panel}
         id={panelId}
         onKeyDown={(event) => {
@@ -50,7 +49,7 @@ export function HeaderSearch({ links }: { links: ShopLinks }) {
         className={`search-panel ${isOpen ? '' : 'max-md:hidden max-md:target:block'}`}
       >
         <SearchForm q={q} links={links} />
-      </div>
+      </search>
     </>
   )
 }

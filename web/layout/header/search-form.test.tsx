@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakeApi } from '../../api/fake-api.ts'
 import { publicShopLinks, type ShopLinks } from '../shop-links.ts'
 import { shopperShopLinks } from '../shopper-links.ts'
@@ -20,13 +20,6 @@ const product = {
   price: 1299,
 }
 const reply = { suggestions: [category.text, product.text], items: [category, product] }
-
-// React warns once about <search>, which jsdom does not know.
-beforeAll(() => {
-  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
-  render(<search />).unmount()
-  consoleError.mockRestore()
-})
 
 async function renderForm(links: ShopLinks = publicShopLinks) {
   const element = <SearchForm q="" links={links} />

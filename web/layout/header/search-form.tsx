@@ -20,48 +20,46 @@ export function SearchForm({ q, links }: { q: string; links: ShopLinks }) {
   const [isUsed, setUsed] = useState(false)
   const search = (text: string) => navigate(text === '' ? links.listPath : `${links.listPath}?${new URLSearchParams({ q: text })}`)
   return (
-    <search>
-      <form
-        key={q}
-        method="get"
-        action={links.listPath}
-        onSubmit={(event) => {
-          event.preventDefault()
-          search(String(new FormData(event.currentTarget).get('q') ?? '').trim())
-        }}
-        className="relative flex"
-      >
-        <input
-          ref={input}
-          type="search"
-          name="q"
-          aria-autocomplete="list"
-          autoComplete="off"
-          defaultValue={q}
-          maxLength={maxLengths.search}
-          aria-label="Search products"
-          placeholder="Search products"
-          enterKeyHint="search"
-          onFocus={() => setUsed(true)}
-          className="search-input"
-        />
-        <button type="submit" aria-label="Search" className="search-button">
-          <Icon name="search" />
-        </button>
-        {isUsed && (
-          <Suspense>
-            <SuggestionList
-              input={input}
-              links={links}
-              onSearch={(text) => {
-                if (input.current) input.current.value = text
-                search(text)
-              }}
-              onOpen={navigate}
-            />
-          </Suspense>
-        )}
-      </form>
-    </search>
+    <form
+      key={q}
+      method="get"
+      action={links.listPath}
+      onSubmit={(event) => {
+        event.preventDefault()
+        search(String(new FormData(event.currentTarget).get('q') ?? '').trim())
+      }}
+      className="relative flex"
+    >
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        aria-autocomplete="list"
+        autoComplete="off"
+        defaultValue={q}
+        maxLength={maxLengths.search}
+        aria-label="Search products"
+        placeholder="Search products"
+        enterKeyHint="search"
+        onFocus={() => setUsed(true)}
+        className="search-input"
+      />
+      <button type="submit" aria-label="Search" className="search-button">
+        <Icon name="search" />
+      </button>
+      {isUsed && (
+        <Suspense>
+          <SuggestionList
+            input={input}
+            links={links}
+            onSearch={(text) => {
+              if (input.current) input.current.value = text
+              search(text)
+            }}
+            onOpen={navigate}
+          />
+        </Suspense>
+      )}
+    </form>
   )
 }

@@ -115,7 +115,9 @@ export function OrderDrawer({ id, onClose, onChange }: DrawerProps) {
           {needsConfirmation({ ...order, status: order.orderStatus }) && <ConfirmationReasons order={order} />}
           {order.cod && <CodRestrictionNotice orderId={id} restriction={order.cod} />}
           <ReturnedParcel order={order} onChange={change} onStale={reloadAll} />
-          {!order.isTakenAway && <ShipmentSection order={order} onChange={change} onStale={reloadAll} />}
+          {!order.isTakenAway && (
+            <ShipmentSection order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('shipment', isEdited)} />
+          )}
           <CourierBookingSection order={order} onChange={change} onStale={reloadAll} />
           {voidReason && <p className="text-sm text-soft">Cancelled by the shop. The shopper was told: “{voidReason}”</p>}
           <OrderItems order={order} onChange={change} onStale={reloadAll} />

@@ -9,6 +9,8 @@ import { ShipmentForm } from './shipment-form.tsx'
 interface ShipmentSectionProps {
   order: AdminOrderDetail
   onChange: (order: AdminOrderDetail) => void
+  /** whether something is entered that is not saved */
+  onEdit: (isEdited: boolean) => void
   /** the order was changed by someone else: reload it */
   onStale: () => void
 }
@@ -17,7 +19,7 @@ interface ShipmentSectionProps {
 const statusesWithoutParcel = ['Placed', 'Confirmed', 'Cancelled']
 
 /** Courier, tracking number and link of an order. */
-export function ShipmentSection({ order, onChange, onStale }: ShipmentSectionProps) {
+export function ShipmentSection({ order, onChange, onEdit, onStale }: ShipmentSectionProps) {
   const { _id: id, orderStatus, version, shipments } = order
   const { busy, message, run } = useAction(onStale)
   const [isEditing, setEditing] = useState(false)
@@ -28,6 +30,10 @@ export function ShipmentSection({ order, onChange, onStale }: ShipmentSectionPro
   const change = (changed: AdminOrderDetail) => {
     setEditing(false)
     onChange(changed)
+  }
+  const cancel = () => {
+    setEditing(false)
+    onEdit(false)
   }
   const remove = () =>
     run(
@@ -70,8 +76,9 @@ export function ShipmentSection({ order, onChange, onStale }: ShipmentSectionPro
           key={shipment?.trackingNumber ?? ''}
           order={order}
           onSaved={change}
+          onEdit={onEdit}
           onStale={onStale}
-          onCancel={isEditing ? () => setEditing(false) : undefined}
+          onCancel={isEditing ? cancel : undefined}
         />
       )}
       <StatusMessage message={message} />

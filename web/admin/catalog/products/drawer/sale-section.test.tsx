@@ -43,7 +43,8 @@ test('a running sale is compared with the days before it', async () => {
 })
 
 test('each mistake is shown at its field', async () => {
-  const fields = { price: 'The sale price must be lower than the price.', endsAt: 'Enter a date and a time.' }
+  // In the order of the server: the first field of the form is named last.
+  const fields = { endsAt: 'Enter a date and a time.', price: 'The sale price must be lower than the price.' }
   fakeApi({
     'GET /products/:id/prices': () => ({ product, lowestPrice: 799, sale: null }),
     'POST /products/:id/sale': () =>
@@ -54,5 +55,4 @@ test('each mistake is shown at its field', async () => {
   expect(await screen.findByText(fields.price)).toBeTruthy()
   expect(screen.getByText(fields.endsAt)).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Price during the sale (₹)'))
-  expect(screen.getByText('Please check the marked fields.')).toBeTruthy()
 })

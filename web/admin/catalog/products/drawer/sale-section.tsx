@@ -1,14 +1,15 @@
-import { useForm, useWatch } from 'react-hook-form'
-import type { ProductPrices } from '#contract/catalog/product-sales.ts'
+import { useWatch } from 'react-hook-form'
+import { type ProductPrices, productSalesCalls } from '#contract/catalog/product-sales.ts'
 import { returnRuleLabels } from '#contract/catalog/return-rule-texts.ts'
 import { type SaleReturnRule, saleReturnRules } from '#contract/catalog/return-rules.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
-import { ApiError } from '../../../../api/client.ts'
 import { callSignedIn } from '../../../../session/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../../ui/field.tsx'
+import { FormError } from '../../../../ui/form-error.tsx'
 import { LoadError } from '../../../kit/drawer.tsx'
 import { formatPlannedTime, toIso } from '../../../kit/format-time.ts'
+import { useSaveForm } from '../../../kit/save-form.tsx'
 import { StatusMessage, useAction } from '../../../kit/use-action.tsx'
 import { useResource } from '../../../kit/use-resource.ts'
 import { ReturnRuleOptions } from '../../../shared/return-rule-options.tsx'
@@ -24,44 +25,34 @@ export function SaleSection() {
   const card = useProductCard()
   const productId = card.product._id
   const { data, error, reload, setData } = useResource({ id: productId, load })
-  const { busy, message, run } = useAction(reload)
-  const { control, register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: empty })
+  const { busy, message, run, clearMessage } = useAction(reload)
+  const show = (reply: ProductPrices) => {
+    setData(reply)
+    card.show({ product: reply.product })
+  }
+  const { control, field, save, reset, isSubmitting, isDirty, failure } = useSaveForm({
+    defaultValues: empty,
+    body: productSalesCalls.startSale.body,
+    send({ price, startsAt, endsAt, returnRule }) {
+      clearMessage()
+      const times = { ...(startsAt && { startsAt: toIso(startsAt) }), endsAt: toIso(endsAt) }
+      const body = { price, ...times, ...(returnRule && { returnRule }) }
+      return callSignedIn('POST /products/:id/sale', { params: { id: productId }, body })
+    },
+    onSaved(reply) {
+      reset(empty)
+      void run(async () => reply, show)
+    },
+    onStale: reload,
+  })
   const typedPrice = useWatch({ control, name: 'price' })
   const describePriceProblem = usePriceProblem()
-  const { errors, isDirty } = formState
   useReportEdit(isDirty)
 
   const loadError = <LoadError error={error} onRetry={reload} />
   if (data === undefined) return error === undefined ? <p className="delayed text-soft">Loading…</p> : loadError
 
-  const show = (reply: ProductPrices) => {
-    setData(reply)
-    card.show({ product: reply.product })
-  }
-  const start = handleSubmit((values) =>
-    run(async () => {
-      try {
-        const { price, startsAt, endsAt, returnRule } = values
-        const times = { ...(startsAt && { startsAt: toIso(startsAt) }), endsAt: toIso(endsAt) }
-        const body = { price, ...times, ...(returnRule && { returnRule }) }
-        const reply = await callSignedIn('POST /products/:id/sale', { params: { id: productId }, body })
-        reset(empty)
-        show(reply)
-        return reply
-      } catch (failure) {
-        const fields = failure instanceof ApiError ? failure.fields : {}
-        // The last one gets the focus: the first of the form.
-        for (const name of ['endsAt', 'startsAt', 'price'] as const)
-          if (fields[name]) setError(name, { message: fields[name] }, { shouldFocus: true })
-        throw failure
-      }
-    }),
-  )
-  const end = () =>
-    run(
-      () => callSignedIn('DELETE /products/:id/sale', { params: { id: productId } }),
-      (reply) => show(reply),
-    )
+  const end = () => run(() => callSignedIn('DELETE /products/:id/sale', { params: { id: productId } }), show)
 
   const { product, sale, lowestPrice } = data
   const { category, details } = card.product
@@ -86,28 +77,16 @@ export function SaleSection() {
           </Button>
         </div>
       ) : (
-        <form noValidate onSubmit={start} className="grid items-start gap-x-4 gap-y-4 sm:grid-cols-3">
-          <TextField
-            label="Price during the sale (₹)"
-            inputMode="decimal"
-            autoComplete="off"
-            error={errors.price?.message}
-            {...register('price')}
-          />
-          <TextField
-            label="Starts"
-            optional
-            type="datetime-local"
-            hint="Indian time; empty: starts at once"
-            error={errors.startsAt?.message}
-            {...register('startsAt')}
-          />
-          <TextField label="Ends" type="datetime-local" hint="Indian time" error={errors.endsAt?.message} {...register('endsAt')} />
-          <SelectField label="Returns" optional hint="Of what is bought in the sale" {...register('returnRule')}>
+        <form noValidate onSubmit={save} className="grid items-start gap-x-4 gap-y-4 sm:grid-cols-3">
+          <TextField label="Price during the sale (₹)" inputMode="decimal" autoComplete="off" {...field('price')} />
+          <TextField label="Starts" optional type="datetime-local" hint="Indian time; empty: starts at once" {...field('startsAt')} />
+          <TextField label="Ends" type="datetime-local" hint="Indian time" {...field('endsAt')} />
+          <SelectField label="Returns" optional hint="Of what is bought in the sale" {...field('returnRule')}>
             <ReturnRuleOptions rules={saleReturnRules} none="As without the sale" />
           </SelectField>
+          <FormError text={failure} className="sm:col-span-3" />
           <div className="sm:col-span-3">
-            <Button type="submit" variant="ink" aria-disabled={busy}>
+            <Button type="submit" variant="ink" aria-disabled={isSubmitting}>
               Start the sale
             </Button>
           </div>

@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { CallInput } from '#contract/contract.ts'
-import { maxLengths } from '#contract/kernel/business.ts'
+import { stockCalls } from '#contract/inventory/stock.ts'
 import { ApiError } from '../../../../api/client.ts'
 import { createKey } from '../../../../api/idempotency-key.ts'
 import { callSignedIn } from '../../../../session/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../../ui/field.tsx'
 import { FormError } from '../../../../ui/form-error.tsx'
-import { describeActionError } from '../../../kit/use-action.tsx'
+import { useSaveForm } from '../../../kit/save-form.tsx'
 import { StockBadge } from '../list/stock-badge.tsx'
 import { type CardData, SavedMessage, useProductCard, useReportEdit } from './product-card.tsx'
 
@@ -35,56 +34,53 @@ export function StockSection() {
 function StockForm() {
   const { product, sizes, show } = useProductCard()
   const [message, setMessage] = useState('')
-  const { register, handleSubmit, watch, setError, reset, formState } = useForm({ defaultValues: empty })
-  const { errors, isSubmitting, isDirty } = formState
+  const key = useRef<string>(undefined)
+  const { field, save, watch, reset, isSubmitting, isDirty, failure } = useSaveForm({
+    defaultValues: empty,
+    body: stockCalls.changeStock.body,
+    async send({ change: text, size: chosen, ...values }: StockChangeValues) {
+      key.current ??= createKey()
+      try {
+        return await callSignedIn('POST /products/:id/stock', {
+          params: { id: product._id },
+          headers: { 'idempotency-key': key.current },
+          body: { change: Number(text), ...(sizes.length > 0 && { size: chosen }), ...values },
+        })
+      } catch (failed) {
+        // After a lost reply the change may have been made, so only a refusal gets a new key.
+        if (failed instanceof ApiError) key.current = undefined
+        throw failed
+      }
+    },
+    onSaved({ message: saved, ...changed }) {
+      key.current = undefined
+      reset({ ...empty, size })
+      setMessage(saved)
+      show(changed)
+    },
+  })
   useReportEdit(isDirty)
   if (isDirty && message !== '') setMessage('')
-  const key = useRef<string>(undefined)
   const changeText = watch('change')
   const change = isChange(changeText) ? Number(changeText) : undefined
 
   const size = watch('size')
   const stock = sizes.length === 0 ? product.stock : sizes.find((each) => each.size === size)?.stock
 
-  const send = async ({ change: text, size: chosen, ...values }: StockChangeValues) => {
-    key.current ??= createKey()
-    try {
-      const headers = { 'idempotency-key': key.current }
-      const { message: saved, ...changed } = await callSignedIn('POST /products/:id/stock', {
-        params: { id: product._id },
-        headers,
-        body: { change: Number(text), ...(sizes.length > 0 && { size: chosen }), ...values },
-      })
-      key.current = undefined
-      reset({ ...empty, size: chosen })
-      setMessage(saved)
-      show(changed)
-    } catch (failure) {
-      // After a lost reply the change may have been made, so only a refusal gets a new key.
-      if (failure instanceof ApiError) key.current = undefined
-      const { change: changeError, note } = failure instanceof ApiError ? failure.fields : {}
-      if (note) setError('note', { message: note }, { shouldFocus: true })
-      if (changeError) setError('change', { message: changeError }, { shouldFocus: true })
-      if (!changeError && !note) setError('root', { message: describeActionError(failure) })
-    }
-  }
-
   return (
     <form
       noValidate
-      onSubmit={isSubmitting ? (event) => event.preventDefault() : handleSubmit(send)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
       onChange={() => {
         key.current = undefined
       }}
       className="grid items-start gap-x-4 gap-y-4 sm:grid-cols-[9rem_12rem_minmax(0,1fr)]"
     >
       {sizes.length > 0 && (
-        <SelectField
-          label="Size"
-          className="sm:col-span-3 sm:max-w-36"
-          error={errors.size?.message}
-          {...register('size', { required: 'Choose the size.' })}
-        >
+        <SelectField label="Size" className="sm:col-span-3 sm:max-w-36" {...field('size', { required: 'Choose the size.' })}>
           <option value="">Choose</option>
           {sizes.map((each) => (
             <option key={each.size} value={each.size}>
@@ -97,7 +93,6 @@ function StockForm() {
         label="Change"
         autoComplete="off"
         placeholder="12 or -3"
-        error={errors.change?.message}
         hint={
           change === undefined || stock === undefined
             ? undefined
@@ -105,23 +100,23 @@ function StockForm() {
               ? `Only ${stock} in stock`
               : `New stock: ${stock + change}`
         }
-        {...register('change', { validate: (text) => (isChange(text) && Number(text) !== 0) || 'Enter a change such as 12 or -3.' })}
+        {...field('change', { validate: (text) => (isChange(text) && Number(text) !== 0) || 'Enter a change such as 12 or -3.' })}
       />
       <SelectField
         label="Cause"
-        {...register('cause')}
+        {...field('cause')}
         choices={[
           ['correction', 'Delivery or count'],
           ['return', 'Return'],
         ]}
       />
-      <TextField label="Reason" maxLength={maxLengths.reason} autoComplete="off" error={errors.note?.message} {...register('note')} />
+      <TextField label="Reason" autoComplete="off" {...field('note')} />
       <div className="flex flex-wrap items-center gap-4 sm:col-span-3">
         <Button type="submit" variant="ink" aria-disabled={isSubmitting}>
           {isSubmitting ? 'Changing…' : 'Change stock'}
         </Button>
         <SavedMessage>{message}</SavedMessage>
-        <FormError text={errors.root?.message} />
+        <FormError text={failure} />
       </div>
     </form>
   )
