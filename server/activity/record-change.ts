@@ -58,7 +58,9 @@ const tables = {
 } as const satisfies { readonly [Kind in ActivityKind]?: RecordTable }
 
 /** The calls that change a row of one of these tables. */
-export type RowCall = { [Call in RecordedCall]: (typeof recordedCalls)[Call]['kind'] extends keyof typeof tables ? Call : never }[RecordedCall]
+export type RowCall = {
+  [Call in RecordedCall]: (typeof recordedCalls)[Call]['kind'] extends keyof typeof tables ? Call : never
+}[RecordedCall]
 
 interface StoredRow {
   readonly name: string | null
