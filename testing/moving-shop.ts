@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
+import type { ProductDetails } from '#contract/catalog/product-details.ts'
 import type { ShopImport } from '#contract/shop-import/shop-import.ts'
 import { shopImportLimits } from '#contract/shop-import/shop-import-limits.ts'
 import { address, buildGuestOrder } from './factories.ts'
@@ -105,13 +106,11 @@ export async function fillShop(shop: MovingShop) {
     '#a0b0c0',
   )
   const details = {
-    fabric: '=100% cotton',
-    colour: 'Green',
-    keywords: 'long, green',
-    seoTitle: 'Kurta',
-    returnRule: 'exchange only',
-    weightGrams: 220,
-  }
+    ...{ fabric: '=100% cotton', care: 'Wash cold', fit: 'Regular', colour: 'Green', style: 'kurta', gender: 'female', ageGroup: 'adult' },
+    ...{ modelSize: '170 cm, wears M', weightGrams: 220, itemsInPack: 2, taxPieces: 3, hsnCode: '6109', returnRule: 'exchange only' },
+    ...{ dispatchDays: 5, availableFrom: '2026-01-12', maker: 'Maker, 1 Road', packer: 'Packer, 2 Road', importer: 'Importer' },
+    ...{ countryOfOrigin: 'Nepal', consumerCare: 'care@example.com', keywords: 'long, green', seoTitle: 'Kurta', seoDescription: 'Soft' },
+  } as const satisfies Required<ProductDetails>
   await request('PATCH', `/products/${kurta._id}/details`, { cookies, body: { version: kurta.detailsVersion, details } })
   const tee = await addProduct({ name: 'Plain tee', category: 'TEE', price: '499', stock: '12' }, '#304050')
   await addProduct({ name: 'Planned tee', category: 'TEE', price: '599', draft: 'yes' }, '#506070')

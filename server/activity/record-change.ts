@@ -18,7 +18,7 @@ interface RecordTable {
   readonly key?: RawBuilder<unknown>
 }
 
-const tables: { readonly [Kind in ActivityKind]?: RecordTable } = {
+const tables = {
   product: {
     from: sql`products`,
     name: sql`record.name`,
@@ -55,7 +55,12 @@ const tables: { readonly [Kind in ActivityKind]?: RecordTable } = {
     further: sql`jsonb_build_object('archived', exists (select from archived_orders where order_id = record.id))`,
     hasValues: false,
   },
-}
+} as const satisfies { readonly [Kind in ActivityKind]?: RecordTable }
+
+/** The calls that change a row of one of these tables. */
+export type RowCall = {
+  [Call in RecordedCall]: (typeof recordedCalls)[Call]['kind'] extends keyof typeof tables ? Call : never
+}[RecordedCall]
 
 interface StoredRow {
   readonly name: string | null
@@ -75,7 +80,7 @@ interface RecordedCreation {
   readonly database: Database
   /** the administrator's id */
   readonly actorId: string
-  readonly call: RecordedCall
+  readonly call: RowCall
 }
 
 interface RecordedChange extends RecordedCreation {
@@ -83,11 +88,7 @@ interface RecordedChange extends RecordedCreation {
   readonly id: string
 }
 
-function findTable(call: RecordedCall): RecordTable {
-  const table = tables[recordedCalls[call].kind]
-  if (!table) throw new Error(`The records of ${call} have no table.`)
-  return table
-}
+const findTable = (call: RowCall): RecordTable => tables[recordedCalls[call].kind]
 
 interface States {
   readonly trx: Transaction

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { RecordedCall } from '#contract/activity/recorded-calls.ts'
-import { recordChange } from '../activity/record-change.ts'
+import { type RowCall, recordChange } from '../activity/record-change.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { requireUser } from '../http/session.ts'
 import { listTickets, readTicket, type TicketChange } from './admin-tickets.ts'
@@ -15,7 +14,7 @@ export function ticketAdminRoutes(api: FastifyInstance, { database, requestMails
     readonly body: { readonly version: number }
     readonly change: (change: TicketChange) => Promise<void>
     readonly message: string
-    readonly call: RecordedCall
+    readonly call: RowCall
   }
   const apply = async ({ request, params: { id }, body: { version }, change, message, call }: Change) => {
     const actorId = requireUser(request).id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { StoredDetails } from '#contract/catalog/product-details.ts'
 import type { Database } from '#server/database/schema.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { setUpImports } from '#testing/product-imports.ts'
@@ -45,8 +46,8 @@ test('the products of an export are the same in a new shop, with their pictures'
       countryOfOrigin: 'India',
       consumerCare: 'care@example.com',
     },
-    ...{ seoTitle: '=Title', seoDescription: 'Description', searchWords: 'shirt, top' },
-  }
+    ...{ seoTitle: '=Title', seoDescription: 'Description', searchWords: 'shirt, top', returnRule: 'exchange only' },
+  } satisfies Required<StoredDetails>
   await sql`
     update products set details = ${JSON.stringify(details)}::jsonb, mrp_paise = 99900, cost_paise = 30050, needs_declarations = true where id = ${tee.id}
   `.execute(database)

@@ -3,6 +3,7 @@ import type { StoredDetails } from '#contract/catalog/product-details.ts'
 import { ownColumns } from '#contract/catalog-admin/import-fields.ts'
 import { toRupees } from '#contract/kernel/money.ts'
 import { placeholderSource } from '../../catalog/pictures/placeholder-image.ts'
+import { detailsWithOwnColumn } from '../../catalog/product/file-details.ts'
 import { productColumns } from '../../catalog/product/product-row.ts'
 import { type SizeRow, selectSizes } from '../../catalog/product/size-rows.ts'
 import type { CsvCell } from '../../csv/write-csv.ts'
@@ -23,26 +24,7 @@ const shopifyColumns = [
 ] as const
 
 /** What Shopify has no columns for, with the headings of the shop's own product file. */
-const furtherFields = [
-  ...[
-    'mrp',
-    'fabric',
-    'care',
-    'fit',
-    'colour',
-    'style',
-    'gender',
-    'ageGroup',
-    'modelSize',
-    'itemsInPack',
-    'hsnCode',
-    'taxPieces',
-    'dispatchDays',
-    'availableFrom',
-    'returnRule',
-  ],
-  ...['maker', 'packer', 'importer', 'countryOfOrigin', 'consumerCare'],
-] as const satisfies readonly (keyof typeof ownColumns)[]
+const furtherFields = ['mrp', ...detailsWithOwnColumn] as const
 
 /** What another shop of this software needs to have the same product. */
 const exactColumns = [

@@ -7,6 +7,7 @@ import { quantities } from '#contract/kernel/business.ts'
 import { cutText } from '#contract/kernel/cut-text.ts'
 import { uploads } from '#contract/kernel/limits/uploads.ts'
 import { toPaise } from '#contract/kernel/money.ts'
+import { detailsWithOwnColumn } from '../../catalog/product/file-details.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { FileRow } from '../read/read-table.ts'
 import { LineProblem } from './import-part.ts'
@@ -14,11 +15,7 @@ import { readNumber, readOptional, readText, readTime, readYes } from './read-ce
 
 const productSchema = productDraft.pick({ name: true, description: true, price: true, mrp: true, cost: true, category: true })
 
-const textDetails = [
-  ...['fabric', 'care', 'fit', 'colour', 'style', 'gender', 'ageGroup', 'modelSize', 'hsnCode', 'maker', 'packer', 'importer'],
-  ...['countryOfOrigin', 'consumerCare', 'returnRule', 'availableFrom'],
-] as const satisfies readonly string[]
-const numberDetails = ['itemsInPack', 'dispatchDays', 'taxPieces'] as const
+const numberDetails: readonly string[] = ['itemsInPack', 'dispatchDays', 'taxPieces']
 
 const statuses = { active: 'on_sale', draft: 'draft', archived: 'archived' } as const
 
@@ -88,10 +85,9 @@ const readSizes = (rows: readonly FileRow[]) =>
   )
 
 function readDetails(cells: FileRow['cells']) {
-  const texts = textDetails.map((field) => [field, readOptional(cells, heading(field)) ?? undefined])
-  const numbers = numberDetails.map((field) => [field, readNumber(cells, heading(field)) ?? undefined])
+  const read = (field: string) => (numberDetails.includes(field) ? readNumber : readOptional)(cells, heading(field)) ?? undefined
   const details = storedDetails.parse({
-    ...Object.fromEntries([...texts, ...numbers]),
+    ...Object.fromEntries(detailsWithOwnColumn.map((field) => [field, read(field)])),
     weightGrams: readNumber(cells, 'Variant Grams') ?? undefined,
     seoTitle: readOptional(cells, 'SEO Title') ?? undefined,
     seoDescription: readOptional(cells, 'SEO Description') ?? undefined,

@@ -37,30 +37,15 @@ import {
 
 const mailServerPath = `${settingsPath}/mails`
 
-export const activityKindLabels: Readonly<Record<ActivityKind, string>> = {
-  product: 'Product',
-  category: 'Category',
-  collection: 'Collection',
-  offer: 'Offer',
+/** Kinds whose name on the screen is not their key. */
+const kindLabels: { readonly [Kind in ActivityKind]?: string } = {
   sale: 'Sale of a group',
-  order: 'Order',
-  customer: 'Customer',
-  return: 'Return',
-  payment: 'Payment',
   remittance: 'Payment of a courier',
-  'delivery rule': 'Delivery rule',
-  ticket: 'Ticket',
-  'data request': 'Data request',
-  user: 'User',
-  setting: 'Setting',
-  page: 'Page',
   redirect: 'Old address',
-  'tax rate': 'Tax rate',
-  import: 'Import',
-  export: 'Export',
-  backup: 'Backup',
-  expense: 'Expense',
 }
+
+/** A kind of record as the list of activity names it. */
+export const describeActivityKind = (kind: ActivityKind): string => kindLabels[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1)
 
 const drawers: { readonly [Kind in ActivityKind]?: string } = {
   product: productsPath,

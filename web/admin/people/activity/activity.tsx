@@ -15,7 +15,7 @@ import { activityPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
 import { ScreenLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
-import { activityKindLabels, buildRecordHref } from '../../shared/activity-href.ts'
+import { buildRecordHref, describeActivityKind } from '../../shared/activity-href.ts'
 import { ChangeList } from '../../shared/change-list.tsx'
 import type { Route } from './+types/activity'
 
@@ -59,7 +59,7 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
             label="Kind"
             allLabel="All kinds"
             value={filters.kind ?? ''}
-            choices={activityKinds.map((kind) => [kind, activityKindLabels[kind]])}
+            choices={activityKinds.map((kind) => [kind, describeActivityKind(kind)])}
           />
           <DateFilter name="from" label="From" value={filters.from} />
           <DateFilter name="to" label="To" value={filters.to} />
@@ -113,7 +113,7 @@ function RecordName({ entry }: { entry: ActivityEntry }) {
   if (href === undefined) return name
   return (
     <>
-      {activityKindLabels[entry.kind]}{' '}
+      {describeActivityKind(entry.kind)}{' '}
       <ScreenLink to={href} className="link" otherwise={name}>
         {name === '' ? 'View' : name}
       </ScreenLink>
