@@ -80,9 +80,7 @@ export const expensesCalls = defineCalls({
   },
 
   exportExpenses: {
-    method: 'GET',
-    path: '/figures/expenses/export',
-    who: 'admin',
+    route: 'GET /figures/expenses/export',
     right: 'reports',
     summary: 'The expenses of a month, or of all months, as CSV, oldest first',
     query: z.object(filters),

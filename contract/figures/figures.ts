@@ -105,9 +105,7 @@ export const figuresCalls = defineCalls({
   },
 
   exportUnsoldProducts: {
-    method: 'GET',
-    path: '/figures/unsold/export',
-    who: 'admin',
+    route: 'GET /figures/unsold/export',
     right: 'reports',
     summary: 'The same with all products as CSV',
     reply: { 200: z.unknown().describe('text/csv in UTF-8 with a byte order mark') },

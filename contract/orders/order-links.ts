@@ -63,8 +63,7 @@ export const orderLinksCalls = defineCalls({
   },
 
   withdrawPurchaseReport: {
-    method: 'POST',
-    path: '/order/purchase-report/withdraw',
+    route: 'POST /order/purchase-report/withdraw',
     who: 'anyone',
     changes: 'nothing',
     summary: 'Withdraw the consent that advertising companies are told about one order, by a link in its emails that does not only pay',

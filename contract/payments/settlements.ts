@@ -92,9 +92,7 @@ export const settlementsCalls = defineCalls({
   },
 
   getSettlementMonths: {
-    method: 'GET',
-    path: '/settlements/months',
-    who: 'admin',
+    route: 'GET /settlements/months',
     right: 'money',
     summary: `What was settled in ${settlementMonths} months that end with the chosen one, or with this month`,
     query: z.object({ month }),
@@ -102,9 +100,7 @@ export const settlementsCalls = defineCalls({
   },
 
   exportSettlements: {
-    method: 'GET',
-    path: '/settlements/export',
-    who: 'admin',
+    route: 'GET /settlements/export',
     right: 'money',
     summary: 'The settlements of a month, or all, as CSV: a row for each line of the bank statement',
     query: z.object({ month }),

@@ -235,7 +235,9 @@ test('a consent for reports of the purchase is withdrawn on the page, and a fail
     'POST /order/failed-delivery/find': () => ({ delivery: null }),
     'POST /order/purchase-report/withdraw': () => {
       isWithdrawn = isOnline
-      return isOnline ? { message: 'Your consent is withdrawn.' } : errorAnswer({ status: 410, code: 'address_link_expired', message: 'Try again.' })
+      return isOnline
+        ? { message: 'Your consent is withdrawn.' }
+        : errorAnswer({ status: 410, code: 'address_link_expired', message: 'Try again.' })
     },
   })
   await openPage('t1')
