@@ -5,7 +5,7 @@ import { plannedDays } from '#testing/planned-orders.ts'
 interface Fill {
   readonly database: Database
   readonly productIds: readonly string[]
-  /** of two years */
+  /** how many, spread over two years */
   readonly orders: number
 }
 

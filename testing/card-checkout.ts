@@ -53,7 +53,7 @@ export async function startCheckout({
   price?: number
   /** what is paid online; all of it by default */
   share?: 'full' | 'advance'
-  /** of an offer */
+  /** the code of an offer */
   code?: string
 }) {
   const shopper = await signInShopper({ request })

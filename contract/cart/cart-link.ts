@@ -14,7 +14,7 @@ export interface LinkedItem {
 
 interface CartLink {
   readonly items: readonly LinkedItem[]
-  /** of an offer */
+  /** the code of an offer */
   readonly code?: string | undefined
 }
 

@@ -6,7 +6,7 @@ import type { Period } from './period-rules.ts'
 interface Options {
   readonly database: Database
   readonly period: Period
-  /** of products */
+  /** rows of products, as `readSales` gives them */
   readonly rows: readonly SalesRow[]
 }
 

@@ -18,7 +18,7 @@ interface Purchase {
   /** what is searched for */
   readonly query: string
   readonly quantity?: number
-  /** of an offer */
+  /** the code of an offer */
   readonly code?: string
   readonly buyer: Readonly<Record<string, string>>
   readonly destination: Readonly<Record<string, string>>

@@ -131,7 +131,7 @@ export interface FigureTables {
     paise: Paise
     /** parcels, of freight only */
     count: number
-    /** of `fees`: the amounts of payments whose fee is not known yet */
+    /** for `fees`, the amounts of payments whose fee is not known yet */
     payments: Paise[]
   }
   /** how far visits came */

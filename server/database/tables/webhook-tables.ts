@@ -26,7 +26,7 @@ export interface WebhookTables {
   order_changes: { order_id: string; number: number }
   webhook_endpoints: {
     id: Generated<string>
-    /** of an assistant: the address of its profile, which names where its events go */
+    /** for an assistant, the address of its profile, which names where its events go */
     url: string
     is_assistant: Generated<boolean>
     description: Generated<string>

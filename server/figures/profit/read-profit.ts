@@ -24,7 +24,7 @@ interface Months {
   readonly rates: StoredRates
 }
 
-/** What is added up of each month. Days that have changed since they were counted are counted now. */
+/** Reads the sums of each month. Days that have changed since they were counted are counted now. */
 async function readRows({ database, months, rates }: Months): Promise<MonthRow[]> {
   const period = { from: findMonth(months[0] ?? '').from, to: findMonth(months.at(-1) ?? '').to }
   const changed = await findChangedRanges({ database, changes: 'changed_profit_days', period })

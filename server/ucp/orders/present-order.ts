@@ -35,7 +35,7 @@ function presentLine({ counted, origin }: { counted: CountedLine; origin: string
   }
 }
 
-/** The steps of a parcel in the words of the protocol. */
+/** The steps of a parcel, named as in the protocol. */
 const fulfillmentTypes: Readonly<Record<string, string>> = {
   Packed: 'processing',
   Shipped: 'shipped',

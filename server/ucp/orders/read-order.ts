@@ -6,7 +6,7 @@ import { readReturnLines } from '../../returns/read-returns.ts'
 
 interface OrderOfAgent {
   readonly database: Database
-  /** of the agent */
+  /** the address of the profile of the agent */
   readonly profileUrl: string
   readonly id: string
 }

@@ -9,7 +9,7 @@ interface Bar<Name extends string> {
 
 interface MonthChartProps<Name extends string> {
   months: readonly ({ readonly month: string } & Readonly<Record<Name, number>>)[]
-  /** of each month; the number of the last one is below the chart, too */
+  /** the bars of each month; the number of the last one is below the chart, too */
   bars: readonly Bar<Name>[]
   /** such as `Sales and profit by month` */
   label: string

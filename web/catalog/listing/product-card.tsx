@@ -45,7 +45,7 @@ export function ProductCard({ product, layout = 'regular', loading, to, children
   const soldOut = stock === 0
   const feature = layout === 'feature'
   const notice = availableFrom && stock > 0 ? describePreOrder(availableFrom) : isLowStock(stock) && `Only ${stock} left`
-  // What is at the lower edge of the picture, or beside texts, needs a box that ends with the picture.
+  // A notice at the lower edge of the picture, or a picture beside texts, needs a box that ends with the picture.
   const hasBox = feature || soldOut || styleColours !== undefined
   const picture = (
     <>
