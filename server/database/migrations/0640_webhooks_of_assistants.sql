@@ -3,6 +3,7 @@
 alter table webhook_endpoints add column is_assistant boolean default false not null;
 create unique index webhook_endpoints_of_assistants on webhook_endpoints (url) where is_assistant;
 
+-- Profiles of the machine itself (UCP_LOCAL_AGENTS) receive nothing.
 -- An order is published before it becomes one of an assistant, so this is an event of its own. An endpoint that was disabled is enabled again.
 create function record_order_of_assistant() returns trigger language plpgsql as $$
 begin
@@ -16,8 +17,8 @@ begin
   return null;
 end $$;
 create trigger ucp_orders_event after insert on ucp_orders
-  for each row when (new.profile_url is not null) execute function record_order_of_assistant();
+  for each row when (new.profile_url like 'https://%') execute function record_order_of_assistant();
 
 insert into webhook_endpoints (url, description, types, secret, is_assistant)
 select distinct on (profile_url) profile_url, left(agent_name, 200), '{}'::text[], ''::bytea, true
-from ucp_orders where profile_url is not null;
+from ucp_orders where profile_url like 'https://%';
