@@ -18,12 +18,13 @@ interface MonthChartProps<Name extends string> {
 
 const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** Amounts of months as a chart, and as a table that opens. What is below 0 is below the line. */
+/** Amounts of months as a chart, and as a table that opens; nothing while all are 0. What is below 0 is below the line. */
 export function MonthChart<Name extends string>({ months, bars, label, format }: MonthChartProps<Name>) {
   const columns: readonly Column<(typeof months)[number]>[] = [
     { head: 'Month', cell: ({ month }) => formatMonth(month) },
     ...bars.map(({ name, title }) => ({ head: title, number: true, cell: (row: (typeof months)[number]) => format(row[name]) })),
   ]
+  if (months.every((month) => bars.every(({ name }) => month[name] === 0))) return null
   return (
     <div className="flex flex-col gap-2 print:hidden">
       <figure className="flex min-w-0 flex-col gap-2">

@@ -65,3 +65,14 @@ test('a month of the address has its list, its sums beside the month before, and
   const table = within(section).getByRole('table', { name: 'Settlements by month', hidden: true })
   expect(within(table).getAllByRole('row', { hidden: true })[1]?.textContent).toBe('March 2026₹31.96₹1,546.04')
 })
+
+test('months without settlements have no chart', async () => {
+  fakeApi({
+    'GET /settlements': () => reply,
+    'GET /settlements/months': () => ({ months: months.map(({ month }) => ({ month, ...nothing })) }),
+  })
+  const Stub = createRoutesStub([{ path: '/', loader: ({ request }) => loadSettlements({ request, params: {} }), Component: Screen }])
+  render(<Stub initialEntries={['/?view=settlements&month=2026-03']} />)
+  await screen.findByRole('region', { name: 'Settled in March 2026' })
+  expect(screen.queryByRole('img')).toBeNull()
+})
