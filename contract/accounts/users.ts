@@ -98,7 +98,7 @@ export const usersCalls = defineCalls({
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).optional(),
       limit: chosenRows,
-      q: z.string().max(maxLengths.userName).optional().describe('a part of the name'),
+      q: z.string().max(maxLengths.adminSearch).optional().describe('a part of the name'),
       locked: z.enum(['yes']).optional().describe('only accounts that wrong PINs have locked'),
     }),
     reply: {

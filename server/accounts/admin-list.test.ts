@@ -22,6 +22,8 @@ describe('GET /users/getUsers with a query', () => {
     await signInShopper({ request, name })
     expect((await list(`q=${encodeURIComponent(name.slice(1).toUpperCase())}`)).users).toMatchObject([{ name }])
     expect((await list('q=%25')).users).toEqual([])
+    expect((await list(`q=${'a'.repeat(100)}`)).users).toEqual([])
+    expect((await request('GET', `/users/getUsers?q=${'a'.repeat(101)}`, { cookies })).statusCode).toBe(400)
   })
 
   test('filters locked accounts', async () => {

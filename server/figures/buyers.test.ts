@@ -65,10 +65,13 @@ test('somebody without phone and email who takes items away is no person', async
 
 /** Reads the persons from all listed orders that are no exchanges. */
 async function addPersons() {
-  const { rows } = await sql<{ person: string; at: Date; id: string }>`
-    select customer_key as person, placed_at as at, id from orders
+  const { rows } = await sql<{ person: string; at: Date; id: string; source: string }>`
+    select customer_key as person, placed_at as at, orders.id, case
+        when exists (select from order_events where order_id = orders.id and event = 'Placed' and actor = 'admin') then 'entered ' || coalesce(source, '')
+        else coalesce('visit ' || source, 'not known ') end as source
+    from orders left join order_referrals on order_id = orders.id
     where exchange_return_id is null and not exists (select from archived_orders where order_id = orders.id)
-    order by placed_at, id
+    order by placed_at, orders.id
   `.execute(database)
   const persons = [...Map.groupBy(rows, ({ person }) => person).values()]
   return ({ from, to }: { from: string; to: string }) => {
@@ -83,9 +86,18 @@ async function addPersons() {
       daysToSecond: gaps.length === 0 ? null : Math.round((gaps.reduce((sum, days) => sum + days, 0) * 10) / gaps.length) / 10,
       orders: found.reduce((sum, of) => sum + of.length, 0),
     }
-    return { figures, orders: { first: found.length, returning: rows.filter(isIn).length - found.length, unnamed: 0 } }
+    const sources = Object.fromEntries([...Map.groupBy(found, ([first]) => first?.source ?? '')].map(([source, of]) => [source, of.length]))
+    return { figures, sources, orders: { first: found.length, returning: rows.filter(isIn).length - found.length, unnamed: 0 } }
   }
 }
+
+/** Two of three orders have a source. */
+const addReferrals = () =>
+  sql`
+    insert into order_referrals (order_id, source)
+    select id, case ascii(left(id::text, 1)) % 3 when 0 then 'google' else 'instagram' end from orders
+    where ascii(right(id::text, 1)) % 3 > 0 on conflict do nothing
+  `.execute(database)
 
 /** Three persons share the orders. */
 const givePhones = () =>
@@ -99,12 +111,19 @@ test('after any lives of orders the persons are those of the orders', async () =
   await fc.assert(
     fc.asyncProperty(orderSteps, fc.boolean(), async (steps, isEarly) => {
       await database.deleteFrom('orders').execute()
-      await liveOrders({ database, steps, productIds: products, count: async () => [isEarly && (await givePhones()), await count()] })
-      await givePhones()
-      const { period, before, sums, orders } = await readBuyers('?days=7')
+      await liveOrders({
+        database,
+        steps,
+        productIds: products,
+        count: async () => [isEarly && (await givePhones()), await addReferrals(), await count()],
+      })
+      await Promise.all([givePhones(), addReferrals()])
+      const { period, before, sums, orders, rows } = await readBuyers('?days=7')
+      const sourcesOf = (name: 'figures' | 'before') =>
+        Object.fromEntries(rows.filter((row) => row[name].persons > 0).map((row) => [`${row.kind} ${row.source}`, row[name].persons]))
       const add = await addPersons()
-      expect({ figures: sums.figures, orders: orders.figures }).toEqual(add(period))
-      expect({ figures: sums.before, orders: orders.before }).toEqual(add(before))
+      expect({ figures: sums.figures, orders: orders.figures, sources: sourcesOf('figures') }).toEqual(add(period))
+      expect({ figures: sums.before, orders: orders.before, sources: sourcesOf('before') }).toEqual(add(before))
     }),
     fuzzRuns({ runs: 30 }),
   )

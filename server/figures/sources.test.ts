@@ -86,6 +86,7 @@ test.each<[string, unknown, readonly unknown[]]>([
     ['visit', 'a b\ufffd', '', '😀'.repeat(50)],
   ],
   ['a name of every object', { clickName: 'constructor', clickId: 'x' }, ['visit', 'direct', '', '']],
+  ['a script and marks of direction', { source: '<script>\u202e\u200fa' }, ['visit', '<script>a', '', '']],
   ['digits of other scripts', { source: '१२३', medium: ' E  mail\n' }, ['visit', '१२३', 'e mail', '']],
 ])('a visit that is %s refuses no order', async (_title, visit, row) => {
   await placeGuest(visit)
@@ -168,11 +169,14 @@ const addReferrals = () =>
     where ascii(right(id::text, 1)) % 3 > 0 on conflict do nothing
   `.execute(database)
 
-test('after any lives of orders the sources add up to the orders', async () => {
+test('after any lives of orders the sources and the last step of visits add up to the orders', async () => {
   const products = [tee.id, ...(await Promise.all([1, 2, 3].map(() => createTestProduct({ database })))).map(({ id }) => id)]
   await fc.assert(
-    fc.asyncProperty(orderSteps, async (steps) => {
+    fc.asyncProperty(orderSteps, fc.nat(15), async (steps, age) => {
       await database.deleteFrom('orders').execute()
+      await database.deleteFrom('daily_steps').execute()
+      const since = toIndianDay(Date.now() - age * 86_400_000)
+      await sql`insert into daily_steps values (${since}, 'visit', 1)`.execute(database)
       await liveOrders({ database, steps, productIds: products, count: async () => [await addReferrals(), await count()] })
       await addReferrals()
       const { period, before, sums, rows, days } = await readSources('?days=7')
@@ -180,6 +184,14 @@ test('after any lives of orders the sources add up to the orders', async () => {
       expect(sums.figures.orders).toBe(sales.sums.orders)
       expect(days.reduce((sum, { orders }) => sum + orders, 0)).toBe(sums.figures.orders)
       const add = await addOrders()
+      const { steps: shown } = (await request('GET', '/figures/funnel?days=7', { cookies })).json<CallReply<'GET /figures/funnel'>>()
+      const ordered = [period, before].map(({ from, to }) => {
+        const visits = Object.entries(add({ from: [from, since].toSorted()[1] ?? from, to }).rows).filter(([key]) =>
+          key.startsWith('visit '),
+        )
+        return visits.reduce((sum, [, { orders, cancelled }]) => sum + orders + cancelled, 0)
+      })
+      expect(shown.filter(({ step }) => step === 'order')).toEqual([{ step: 'order', visits: ordered[0], before: ordered[1] }])
       for (const [name, of] of [
         ['figures', period],
         ['before', before],

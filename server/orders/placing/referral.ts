@@ -28,11 +28,16 @@ const knownHosts: readonly (readonly [RegExp, source: string, medium: string])[]
   [/^(t\.co|x\.com|twitter\.com)$/, 'x', 'social'],
 ]
 
-/** A text without control characters, of which PostgreSQL rejects the zero byte. Empty for anything else. */
+/** Two names that look the same would be two sources. The joiners belong to Indian scripts and emoji. */
+const invisible = /(?![\u200c\u200d])\p{Cf}/gu
+
+/** A text without control characters, of which PostgreSQL rejects the zero byte, and without marks of direction. Empty for anything else. */
 function readText(value: unknown, maxLength: number): string {
   if (typeof value !== 'string') return ''
   // A long text is cut first, so that the rest takes no time.
-  const text = cutText(value, maxLength * 2).replace(/\p{Cc}/gu, ' ')
+  const text = cutText(value, maxLength * 2)
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(invisible, '')
   return cutText(text.replace(/\s+/gu, ' ').trim(), maxLength)
 }
 

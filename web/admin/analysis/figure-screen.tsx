@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type FigureDays, figureDays } from '#contract/figures/figures.ts'
 import { FigureTabs } from '../kit/admin-tabs.tsx'
-import { oneOf, parseMonth } from '../kit/define-list.ts'
+import { oneOf, parsePastMonth } from '../kit/define-list.ts'
 import { FilterSelect, ListError, ListFilters, ListFrame } from '../kit/list-frame.tsx'
 import { analysisPath, buildListHref } from '../kit/list-href.ts'
 import { formatDatedPeriod, StillCounted } from './figure-parts.tsx'
@@ -11,7 +11,7 @@ import { PeriodNav } from './period-nav.tsx'
 import '../../ui/print.css'
 
 /** Parsers of the period in an address. */
-export const periodFilters = { days: oneOf(figureDays), month: parseMonth }
+export const periodFilters = { days: oneOf(figureDays), month: parsePastMonth }
 
 interface FigureScreenProps<Group extends string> {
   title: string

@@ -6,7 +6,7 @@ import { callSignedIn } from '../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../session/download-signed-in.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FigureTabs } from '../kit/admin-tabs.tsx'
-import { defineList, oneOf, parseMonth, searchText } from '../kit/define-list.ts'
+import { defineList, oneOf, parsePastMonth, searchText } from '../kit/define-list.ts'
 import { formatLongDay } from '../kit/format-time.ts'
 import { FilterSelect, ListContent, ListError, ListFilters, ListFrame } from '../kit/list-frame.tsx'
 import { analysisPath } from '../kit/list-href.ts'
@@ -21,7 +21,7 @@ import '../../ui/print.css'
 
 const list = defineList({
   path: analysisPath,
-  filters: { view: oneOf(['products']), days: oneOf(figureDays), month: parseMonth, by: oneOf(salesGroups), q: searchText },
+  filters: { view: oneOf(['products']), days: oneOf(figureDays), month: parsePastMonth, by: oneOf(salesGroups), q: searchText },
   load: ({ page, days, month, by, q }) => callSignedIn('GET /figures/sales', { query: { page, days, month, by, q } }),
 })
 

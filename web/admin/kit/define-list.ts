@@ -1,4 +1,5 @@
 import { maxLengths } from '#contract/kernel/business.ts'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { parsePage } from '../../ui/page-numbers.ts'
 import { buildListHref, parseSearchParams } from './list-href.ts'
 import { readListRows } from './list-rows.tsx'
@@ -79,6 +80,12 @@ export const anyText = (text: string): string => text
 
 /** A month such as 2026-03; undefined for anything else. */
 export const parseMonth = (text: string): string | undefined => (/^20\d{2}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined)
+
+/** A month like `parseMonth`, but none after this month in India. */
+export const parsePastMonth = (text: string): string | undefined => {
+  const month = parseMonth(text)
+  return month !== undefined && month <= toIndianDay().slice(0, 7) ? month : undefined
+}
 
 /** A search, as long as its field takes. */
 export const searchText = (text: string): string => text.slice(0, maxLengths.adminSearch)

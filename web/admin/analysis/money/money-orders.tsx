@@ -3,7 +3,7 @@ import { moneyPlaceKeys, moneyPlaces } from '#contract/figures/money-places.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { FigureTabs } from '../../kit/admin-tabs.tsx'
-import { defineList, oneOf, parseMonth } from '../../kit/define-list.ts'
+import { defineList, oneOf, parsePastMonth } from '../../kit/define-list.ts'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDate } from '../../kit/format-time.ts'
 import { FilterSelect } from '../../kit/list-frame.tsx'
@@ -15,7 +15,7 @@ import { findThisMonth, formatMonth, MonthSelect } from '../months.tsx'
 
 const orders = defineList({
   path: analysisPath,
-  filters: { view: oneOf(['money']), month: parseMonth, place: oneOf(moneyPlaceKeys) },
+  filters: { view: oneOf(['money']), month: parsePastMonth, place: oneOf(moneyPlaceKeys) },
   load: ({ view: _view, ...query }) => callSignedIn('GET /figures/money/orders', { query }),
 })
 

@@ -4,7 +4,7 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { FigureTabs } from '../../kit/admin-tabs.tsx'
-import { parseFilters, parseMonth } from '../../kit/define-list.ts'
+import { parseFilters, parsePastMonth } from '../../kit/define-list.ts'
 import { ListError, ListFilters, ListFrame } from '../../kit/list-frame.tsx'
 import { analysisPath, buildListHref } from '../../kit/list-href.ts'
 import { loadList } from '../../kit/load-list.ts'
@@ -18,7 +18,7 @@ import '../../../ui/print.css'
 
 /** Where the money of the month in the address is; of this month without one. */
 export async function loadMoney(search: URLSearchParams) {
-  const { month = findThisMonth() } = parseFilters({ search, filters: { month: parseMonth } })
+  const { month = findThisMonth() } = parseFilters({ search, filters: { month: parsePastMonth } })
   const load = async () => ({ ...(await callSignedIn('GET /figures/money', { query: { month } })), totalPages: 1 })
   return { month, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
 }

@@ -7,7 +7,7 @@ import { type Settlement, type SettlementRow, settlementLimits } from '#contract
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../../session/download-signed-in.ts'
 import { FigureTabs } from '../../kit/admin-tabs.tsx'
-import { defineList, oneOf, parseMonth } from '../../kit/define-list.ts'
+import { defineList, oneOf, parsePastMonth } from '../../kit/define-list.ts'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDate } from '../../kit/format-time.ts'
 import { FilterSelect } from '../../kit/list-frame.tsx'
@@ -24,7 +24,7 @@ import { SettledMonths } from './settled-months.tsx'
 
 const settlements = defineList({
   path: analysisPath,
-  filters: { view: oneOf(['settlements']), month: parseMonth },
+  filters: { view: oneOf(['settlements']), month: parsePastMonth },
   load: ({ view: _view, ...query }) => callSignedIn('GET /settlements', { query }),
 })
 

@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
-import { defineList, parseMonth, searchText } from '../../kit/define-list.ts'
+import { defineList, parsePastMonth, searchText } from '../../kit/define-list.ts'
 import { FilterSelect, ListFrame, ListTotal } from '../../kit/list-frame.tsx'
 import { documentsPath, ordersPath, settingsPath, shouldReloadList } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
@@ -23,7 +23,7 @@ import { OrdersWithoutInvoice } from './orders-without-invoice.tsx'
 
 const documents = defineList({
   path: documentsPath,
-  filters: { q: searchText, month: parseMonth },
+  filters: { q: searchText, month: parsePastMonth },
   async load(query) {
     const [list, missing] = await Promise.all([callSignedIn('GET /documents', { query }), callSignedIn('GET /invoices/missing', {})])
     return { ...list, missing }

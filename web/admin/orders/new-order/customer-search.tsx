@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
 import { maxLengths } from '#contract/kernel/business.ts'
-import { cutText } from '#contract/kernel/cut-text.ts'
 import { normalizePhone } from '#contract/kernel/typed-numbers.ts'
 import type { Customer } from '#contract/orders/customers.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
@@ -57,7 +56,7 @@ interface Found {
 async function findCustomers(q: string): Promise<Found> {
   const [{ customers }, { users }] = await Promise.all([
     callSignedIn('GET /customers', { query: { q } }),
-    callSignedIn('GET /users/getUsers', { query: { page: 1, q: cutText(q, maxLengths.userName) } }),
+    callSignedIn('GET /users/getUsers', { query: { page: 1, q } }),
   ])
   const withOrders = new Set(customers.map(({ account }) => account?._id))
   const accounts = users.filter(({ _id, role }) => role === 'user' && !withOrders.has(_id))
