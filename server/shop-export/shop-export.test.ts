@@ -160,6 +160,7 @@ test('the zip file has the sums of days that cannot be counted again, each row o
     from generate_series(1, 1200) as number
   `.execute(database)
   await sql`insert into daily_steps (day, step, visits) values ('2026-01-02', 'visit', 7), ('2026-01-02', 'cart', 3)`.execute(database)
+  await sql`insert into visit_totals (day, visits) values ('2026-01-02', 40)`.execute(database)
   await sql`insert into daily_product_views (day, product_id, views) values ('2026-01-02', ${tee.id}, 9)`.execute(database)
   await sql`
     insert into daily_buyers (day, kind, source, persons, again, days_to_second, orders, unnamed)
@@ -188,6 +189,7 @@ test('the zip file has the sums of days that cannot be counted again, each row o
     { Day: '2026-01-02', Step: 'cart', Visits: '3' },
     { Day: '2026-01-02', Step: 'visit', Visits: '7' },
   ])
+  expect(read('page-views-by-day')).toMatchObject([{ Day: '2026-01-02', Visits: '40' }])
   expect(read('product-views-by-day')).toMatchObject([{ Day: '2026-01-02', 'Product handle': 'kurinji', Views: '9' }])
   expect(read('buyers-by-day')).toMatchObject([{ Kind: 'not known', Source: '', Persons: '4', 'Orders until now': '6' }])
   expect(read('assistants-by-day')).toMatchObject([{ Day: '2026-01-02', Assistant: 'helper.example', Requests: '5' }])

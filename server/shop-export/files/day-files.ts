@@ -64,6 +64,13 @@ export const dayFiles: readonly TableFile[] = [
     columns: { Day: sql`day::text`, Step: sql`step`, Visits: sql`visits` },
   },
   {
+    name: 'page-views-by-day.csv',
+    about: 'How often a page of the shop was opened on a day.',
+    table: 'visit_totals',
+    key: { day: 'day' },
+    columns: { Day: sql`day::text`, Visits: sql`visits` },
+  },
+  {
     name: 'product-views-by-day.csv',
     about: 'How often the page of a product was opened on a day.',
     table: 'daily_product_views',
