@@ -98,6 +98,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     ...foundation,
     'server/orders/{desk/admin-list,desk/order-views,edits/archive-order,order/repository}.ts',
     'server/notifications/count-returns.ts',
+    'server/visits/repository.ts',
   ],
   'server/shop-settings/**': [...foundation, 'server/mail/mailer.ts', 'server/catalog/{pictures,product,collections}/**'],
   'server/{activity,purchase-reports}/**': [...foundation],

@@ -96,6 +96,14 @@ export const figuresCalls = defineCalls({
     reply: { 200: z.unknown().describe('text/csv in UTF-8 with a byte order mark') },
   },
 
+  exportVisitsAndSales: {
+    route: 'GET /figures/visits-and-sales/export',
+    right: 'reports',
+    summary: 'Visits, orders, sales and what couriers still collect of each of the last days as CSV, oldest first',
+    query: periodQuery.pick({ days: true }),
+    reply: { 200: z.unknown().describe('text/csv in UTF-8 with a byte order mark') },
+  },
+
   getUnsoldProducts: {
     route: 'GET /figures/unsold',
     right: 'reports',

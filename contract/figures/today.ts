@@ -36,4 +36,11 @@ export const todayCalls = defineCalls({
       }),
     },
   },
+
+  exportToday: {
+    route: 'GET /figures/today/export',
+    right: 'reports',
+    summary: 'Today and the four weekdays as CSV',
+    reply: { 200: z.unknown().describe('text/csv in UTF-8 with a byte order mark') },
+  },
 })

@@ -118,6 +118,7 @@ export const adminOrdersCalls = defineCalls({
     reply: { 200: z.object({ orders: z.array(adminOrder), ...paged, hasMore }) },
   },
 
+  /** The screen Visits and sales shows `orders` less `cancelled`. The reply names both, because `orders` has always had the cancelled ones. */
   getDailyOrders: {
     route: 'GET /order/admin/daily',
     right: 'reports',

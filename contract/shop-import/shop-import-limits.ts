@@ -19,6 +19,7 @@ export const shopImportParts = [
   'redirects',
   'deliveryRules',
   'expenses',
+  'freightAndFees',
   'customers',
   'pastOrders',
   'orders',

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { pack } from 'tar-stream'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { createTestProduct } from '#testing/factories.ts'
+import { fillFigures } from '#testing/fill-figures.ts'
 import { fillShop } from '#testing/fill-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { connectPostgres } from '../adapters/postgres.ts'
@@ -28,6 +29,7 @@ let imageKey: string
 
 beforeAll(async () => {
   imageKey = await fillShop(shop)
+  await fillFigures(shop)
 })
 
 beforeEach(async () => {
@@ -117,6 +119,16 @@ test('a restored shop has the same rows and works', async () => {
   expect(totals, 'stock movements are recorded').toMatchObject({ pieces: 40, drifts: 0 })
 })
 
+test('tables of figures and assistants have rows in the backup that is compared', async () => {
+  const { manifest } = await makeBackup()
+  const isOfFigures = /^((daily|changed|recent|ucp|assistant)_\w+|expenses|profit_rates|settlement_rows|purchase_reports|order_referrals)$/
+  const tables = manifest.tables.filter(({ name }) => isOfFigures.test(name) && name !== 'daily_reports')
+  expect(tables.length).toBeGreaterThanOrEqual(22)
+  expect(tables.filter(({ rows }) => rows === 0)).toEqual([])
+  const endpoints = await database.selectFrom('webhook_endpoints').select('url').where('is_assistant', '=', true).execute()
+  expect(endpoints).toEqual([{ url: 'https://helper.example/profile' }])
+})
+
 test('the stock of sizes is restored, and the triggers keep its sum', async () => {
   const { id } = await createTestProduct({ database, sizes: { M: 1, L: 2 } })
   onTestFinished(async () => void (await database.deleteFrom('products').where('id', '=', id).execute()))
@@ -149,7 +161,7 @@ test('a truncated, changed or missing file is rejected and changes nothing', asy
   await writeFile(file, flipped)
   await expect(restore({ target })).rejects.toThrow(/is not a complete backup|is damaged/)
   await writeFile(file, whole)
-  await rewrite(({ name, content }) => (name.startsWith('tables/orders/') ? content.toString().replace('Placed', 'Packed') : undefined))
+  await rewrite(({ name, content }) => (name.startsWith('tables/orders/') ? content.toString().replace('Confirmed', 'Packed') : undefined))
   await expect(restore({ target })).rejects.toThrow(/is damaged: the content of tables\/orders\/0 has changed/)
   await rm(file)
   await expect(restore({ target })).rejects.toThrow('There is no backup at')

@@ -3,10 +3,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type DeliveryRates, type DeliveryRow, estimateFreight } from '#contract/figures/delivery-figures.ts'
 import type { SalesRow, UnsoldProduct } from '#contract/figures/figures.ts'
 import type { SewingRow } from '#contract/figures/sewing.ts'
-import { toIndianDay } from '#contract/kernel/indian-time.ts'
+import type { PlacedFigures } from '#contract/figures/today.ts'
+import { toIndianDay, toIndianTime } from '#contract/kernel/indian-time.ts'
+import { toRupees } from '#contract/kernel/money.ts'
 import { type CsvCell, createCsvStream, formatCsv } from '../csv/write-csv.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
+import { readDailyOrders } from '../orders/desk/admin-list.ts'
+import { readDailyVisits } from '../visits/repository.ts'
 import { addSizes } from './add-sizes.ts'
 import { findCountedSince } from './count-days.ts'
 import { findPeriods } from './period-rules.ts'
@@ -49,6 +53,34 @@ const unsoldColumns: Readonly<Record<string, (row: UnsoldProduct) => CsvCell>> =
   'In stock': ({ stock }) => stock,
   Worth: ({ amount }) => amount,
   'Last order': ({ lastSold }) => lastSold,
+}
+
+interface TodayLine {
+  readonly day: string
+  /** in India */
+  readonly time: string
+  readonly untilNow: PlacedFigures
+  /** null for today */
+  readonly whole: PlacedFigures | null
+}
+
+const todayColumns: Readonly<Record<string, (row: TodayLine) => CsvCell>> = {
+  Day: ({ day }) => day,
+  Until: ({ time }) => time,
+  'Orders until then': ({ untilNow }) => untilNow.orders,
+  'Sales until then': ({ untilNow }) => untilNow.sales,
+  'Orders of the day': ({ whole }) => whole?.orders ?? null,
+  'Sales of the day': ({ whole }) => whole?.sales ?? null,
+}
+
+type DayLine = Awaited<ReturnType<typeof readDailyOrders>>[number] & { readonly visits: number }
+
+const dayColumns: Readonly<Record<string, (row: DayLine) => CsvCell>> = {
+  Day: ({ day }) => day,
+  Visits: ({ visits }) => visits,
+  Orders: ({ orders, cancelled }) => orders - cancelled,
+  Sales: ({ takings }) => toRupees(takings),
+  'COD due': ({ codDue }) => toRupees(codDue),
 }
 
 interface DeliveryLine extends DeliveryRow {
@@ -101,6 +133,21 @@ export function figureRoutes(api: FastifyInstance, { readDatabase: database }: {
   defineRoute(api, 'getToday', async () => {
     const [today, work, soldOut] = await Promise.all([readToday({ database }), countWork({ database }), readSoldOut({ database })])
     return { ...today, work: { ...work, soldOut: soldOut.total }, soldOut: soldOut.rows }
+  })
+
+  defineRoute(api, 'exportToday', async ({ reply }) => {
+    const { day, until, today, weekdays } = await readToday({ database })
+    const time = toIndianTime(Date.parse(until)).slice(-5)
+    const rows = [{ day, untilNow: today, whole: null }, ...weekdays].map((row) => ({ ...row, time }))
+    return sendCsv({ reply, name: `today-${day}`, columns: todayColumns, rows })
+  })
+
+  defineRoute(api, 'exportVisitsAndSales', async ({ query, reply }) => {
+    const days = Number(query.days)
+    const [orders, visits] = await Promise.all([readDailyOrders({ database, days }), readDailyVisits({ database, days })])
+    const visitsByDay = new Map(visits.map((day) => [day.day, day.visits]))
+    const rows = orders.map((row) => ({ ...row, visits: visitsByDay.get(row.day) ?? 0 }))
+    return sendCsv({ reply, name: `visits-and-sales-${rows[0]?.day}-to-${rows.at(-1)?.day}`, columns: dayColumns, rows })
   })
 
   defineRoute(api, 'getDeliveryFigures', async ({ query: { by, ...query } }) => {

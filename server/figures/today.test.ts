@@ -91,6 +91,34 @@ test('what was sold out since the evening is named until it is back', async () =
   expect((await readToday()).soldOut.map(({ name }) => name)).toEqual(['Palash Kurta'])
 })
 
+test('the file has today and the weekdays before it', async () => {
+  await place({})
+  for (const weeks of [1, 1, 3]) await place({ hoursAgo: weeks * week })
+  const { day, weekdays } = await readToday()
+  const reply = await request('GET', '/figures/today/export', { cookies })
+  expect(reply.headers['content-disposition']).toBe(`attachment; filename="today-${day}.csv"`)
+  const [head, ...lines] = reply.body.replace('\uFEFF', '').trimEnd().split('\r\n')
+  expect(head).toBe('Day,Until,Orders until then,Sales until then,Orders of the day,Sales of the day')
+  expect(lines.map((line) => line.replace(/,\d\d:\d\d,/, ','))).toEqual([
+    `${day},1,100,,`,
+    ...[200, 0, 100, 0].map((sales, index) => `${weekdays[index]?.day},${sales / 100},${sales},${sales / 100},${sales}`),
+  ])
+})
+
+test('the file of visits and sales has each day, without cancelled orders', async () => {
+  await place({})
+  await place({ status: 'Cancelled' })
+  await sql`update orders set payment_status = 'Paid', paid_paise = total_paise where status = 'Placed'`.execute(database)
+  await sql`insert into visit_totals (day, visits) values (${toIndianDay()}, 12) on conflict (day) do update set visits = 12`.execute(
+    database,
+  )
+  const reply = await request('GET', '/figures/visits-and-sales/export?days=7', { cookies })
+  const [head, ...lines] = reply.body.replace('\uFEFF', '').trimEnd().split('\r\n')
+  expect([head, lines.length, lines.at(-1)]).toEqual(['Day,Visits,Orders,Sales,COD due', 7, `${toIndianDay()},12,1,100,0`])
+  expect((await request('GET', '/figures/visits-and-sales/export?days=8', { cookies })).statusCode).toBe(400)
+})
+
 test('strangers see nothing of today', async () => {
+  for (const path of ['today/export', 'visits-and-sales/export']) expect((await request('GET', `/figures/${path}`)).statusCode).toBe(401)
   expect((await app.inject('/api/v1/figures/today')).statusCode).toBe(401)
 })

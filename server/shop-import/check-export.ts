@@ -1,8 +1,11 @@
 import type { ShopImportReport, SkippedFile } from '#contract/shop-import/shop-import.ts'
 import type { Database } from '../database/schema.ts'
+import { dayFiles } from '../shop-export/files/day-files.ts'
 import { importParts } from './parts/list-parts.ts'
 import type { OpenExport } from './read/open-export.ts'
 import { readTable } from './read/read-table.ts'
+
+const sumsStay = 'Figures begin here with the first order. Those of the earlier shop stay in the file.'
 
 /** Files that belong to the shop that has written them. */
 const skippedFiles: Readonly<Record<string, string>> = {
@@ -11,6 +14,11 @@ const skippedFiles: Readonly<Record<string, string>> = {
   'documents.csv': 'Documents are never written twice. Keep the file and the PDF files of the earlier shop for your accounts.',
   'returns.csv': 'Returns belong to orders of the earlier shop. Complete open ones there.',
   'tickets.csv': 'Tickets stay in the file. Answer open ones in the earlier shop.',
+  'order-sources.csv': sumsStay,
+  'orders-of-assistants.csv': 'Orders of the earlier shop become past orders here. An assistant asks the earlier shop about them.',
+  'purchase-reports.csv': 'Consents belong to orders of the earlier shop.',
+  'settlements.csv': 'Settlements belong to payments of the earlier shop. Keep the file for your accounts.',
+  ...Object.fromEntries(dayFiles.map(({ name }) => [name, sumsStay])),
   'stock-movements.csv': 'The stock begins here with the quantities of products.csv.',
 }
 

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type ExportedTable, fillShop, openMovingShop, readExport } from '#testing/moving-shop.ts'
 
 /** What another shop cannot have: files that are not taken over, and figures that its own orders make. */
-const ownFiles = ['orders.csv', 'past-orders.csv', 'stock-movements.csv', 'payments.csv', 'documents.csv']
+const ownFiles = ['orders.csv', 'past-orders.csv', 'stock-movements.csv', 'payments.csv', 'documents.csv', 'visits-by-day.csv']
 const ownColumns = ['Entered by', 'City', 'Orders', 'Paid', 'Last order', 'Requests']
 
 /** Customers have no order of their own. */
@@ -16,6 +17,9 @@ test('an empty shop that imports an export exports the same', async () => {
   const { number } = await fillShop(old)
   const expense = { day: '2026-10-03', kind: 'rent', amount: '12500.50', note: '=1+1, "Shop" 🏬' }
   expect((await old.request('POST', '/figures/expenses', { cookies: old.cookies, body: expense })).statusCode).toBe(201)
+  const rates = { freight: 70.5, returnFreight: 90, feePercent: 2.36, version: 0 }
+  expect((await old.request('PUT', '/figures/profit/rates', { cookies: old.cookies, body: rates })).statusCode).toBe(200)
+  await sql`insert into daily_steps (day, step, visits) values ('2026-10-03', 'cart', 5)`.execute(old.database)
   const zip = await old.exportAll()
   const checked = await fresh.uploadZip(zip)
   expect(checked).toMatchObject({ state: 'checked', shopName: 'Neem & Co', error: null })
@@ -30,8 +34,9 @@ test('an empty shop that imports an export exports the same', async () => {
     orders: 1,
     pastOrders: 1,
     expenses: 1,
+    freightAndFees: 1,
   })
-  expect(checked.skipped).toMatchObject([{ file: 'stock-movements.csv' }])
+  expect(checked.skipped).toMatchObject([{ file: 'visits-by-day.csv', rows: 1 }, { file: 'stock-movements.csv' }])
 
   const done = await fresh.takeOver(checked)
   expect(done).toMatchObject({ state: 'done', error: null, problems: [], problemCount: 0 })

@@ -6,7 +6,7 @@ import type { OrderStatus } from '#contract/orders/order-status.ts'
 import { presentPage, toOffset } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
 import { findChangedRanges, isInRanges } from '../changed-ranges.ts'
-import { findMonth, listDays } from '../period-rules.ts'
+import { findMonth, listDays, type Period } from '../period-rules.ts'
 import { listMonthsUntil } from '../profit/profit-rules.ts'
 import { amountOf, divideMoney, sumMoney } from './divide-money.ts'
 
@@ -16,9 +16,8 @@ interface MoneyQuery {
   readonly month: string
 }
 
-/** The common table expression `counted`: the sums of a month by day and place. Days that have changed since they were counted are counted now. */
-async function countMonth({ database, month }: MoneyQuery) {
-  const period = findMonth(month)
+/** The common table expression `counted`: the sums of a period by day and place. Days that have changed since they were counted are counted now. */
+async function countPeriod({ database, period }: { database: Database; period: Period }) {
   const withoutSums = sql`
     select day::date from generate_series(${period.from}::date::timestamp, ${period.to}::date::timestamp, interval '1 day') as days (day)
     where not exists (select from daily_money where daily_money.day = days.day::date and place = 'all')`
@@ -35,20 +34,27 @@ async function countMonth({ database, month }: MoneyQuery) {
 /** Where the money of the orders of a month is, beside the month before. */
 export async function readMoney({ database, month }: MoneyQuery) {
   const [earlier = month] = listMonthsUntil({ month, count: 2 })
-  const [now, before] = await Promise.all([addPlaces({ database, month }), addPlaces({ database, month: earlier })])
-  const { places: placesBefore, ...sums } = before
+  const period = { from: findMonth(earlier).from, to: findMonth(month).to }
+  const { rows } = await sql<PlaceRow>`
+    with ${await countPeriod({ database, period })}
+    select to_char(day, 'YYYY-MM') as month, place, sum(orders)::int as orders, sum(paise)::bigint as paise from counted group by 1, 2
+  `.execute(database)
+  const now = presentPlaces({ month, rows })
+  const { places: placesBefore, ...sums } = presentPlaces({ month: earlier, rows })
   const places = now.places.map((row, index) => ({ ...row, before: placesBefore[index]?.amount ?? 0 }))
   return { ...now, places, before: sums }
 }
 
-async function addPlaces({ database, month }: MoneyQuery) {
-  const counted = await countMonth({ database, month })
-  const { rows } = await sql<{ place: MoneyPlaceKey | 'all' | 'surplus'; orders: number; paise: Paise }>`
-    with ${counted}
-    select place, sum(orders)::int as orders, sum(paise)::bigint as paise from counted group by 1
-  `.execute(database)
-  const ofPlace = (place: MoneyPlaceKey | 'all' | 'surplus') => {
-    const row = rows.find((each) => each.place === place)
+interface PlaceRow {
+  readonly month: string
+  readonly place: MoneyPlaceKey | 'all' | 'surplus'
+  readonly orders: number
+  readonly paise: Paise
+}
+
+function presentPlaces({ month, rows }: { month: string; rows: readonly PlaceRow[] }) {
+  const ofPlace = (place: PlaceRow['place']) => {
+    const row = rows.find((each) => each.month === month && each.place === place)
     return { orders: row?.orders ?? 0, amount: row ? toRupees(row.paise) : 0 }
   }
   const { orders, amount: total } = ofPlace('all')
@@ -79,7 +85,7 @@ interface OrderRow {
 /** A page of the orders with money in a place, newest first, and its sum of all pages. Only the orders of the page are read. */
 export async function listMoneyOrders({ database, month, place, page, limit: perPage = moneyOrdersPerPage }: OrdersQuery) {
   const offset = toOffset({ page, perPage })
-  const counted = await countMonth({ database, month })
+  const counted = await countPeriod({ database, period: findMonth(month) })
   const [sums, listed] = await Promise.all([
     sql<{ total: number; sum: Paise }>`
       with ${counted} select coalesce(sum(orders), 0)::int as total, coalesce(sum(paise), 0)::bigint as sum from counted where place = ${place}

@@ -150,8 +150,7 @@ export const businessFiles: readonly TableFile[] = [
     name: 'stock-movements.csv',
     about: 'Every change of the stock.',
     table: 'stock_movements',
-    key: 'id',
-    keyType: 'number',
+    key: { id: 'number' },
     joins: sql`join products on products.id = stock_movements.product_id`,
     columns: {
       'Moved (IST)': indianTime(sql`moved_at`),

@@ -21,8 +21,7 @@ export const catalogFiles: readonly TableFile[] = [
     name: 'categories.csv',
     about: 'The categories in the order of their keys. Position is their order in the shop.',
     table: 'categories',
-    key: 'key',
-    keyType: 'text',
+    key: { key: 'text' },
     columns: {
       Key: sql`key`,
       Name: sql`name`,

@@ -4,14 +4,13 @@ import { indianTime, rupees, type TableFile, yes } from './table-file.ts'
 const ofOrder = sql`(select number from orders where orders.id = order_id)`
 const ofUser = (column: string) => sql`(select name from users where users.id = ${sql.ref(column)})`
 
-/** What figures are made of besides orders: sources, consents for reports, expenses, settlements. */
+/** What figures are made of besides orders: sources, orders of assistants, consents for reports, expenses, settlements. */
 export const figureFiles: readonly TableFile[] = [
   {
     name: 'order-sources.csv',
     about: 'Where the visits of orders of the last 90 days came from.',
     table: 'order_referrals',
-    key: 'id',
-    keyType: 'number',
+    key: { id: 'number' },
     where: sql`order_id is not null`,
     columns: {
       Order: ofOrder,
@@ -25,11 +24,22 @@ export const figureFiles: readonly TableFile[] = [
     },
   },
   {
+    name: 'orders-of-assistants.csv',
+    about: 'Orders that were placed from the checkout of an assistant.',
+    table: 'ucp_orders',
+    key: 'order_id',
+    columns: {
+      Order: ofOrder,
+      Assistant: sql`agent_name`,
+      'Profile of the assistant': sql`profile_url`,
+      'Placed (IST)': indianTime(sql`created_at`),
+    },
+  },
+  {
     name: 'purchase-reports.csv',
     about: 'Orders whose shoppers agree that advertising companies are told about them, and whether Meta was told.',
     table: 'purchase_reports',
-    key: 'id',
-    keyType: 'number',
+    key: { id: 'number' },
     where: sql`order_id is not null`,
     columns: {
       Order: ofOrder,
@@ -59,8 +69,7 @@ export const figureFiles: readonly TableFile[] = [
     name: 'freight-and-fees.csv',
     about: 'What a parcel and an online payment cost on average, in one line.',
     table: 'profit_rates',
-    key: 'version',
-    keyType: 'number',
+    key: { version: 'number' },
     columns: {
       'Freight of a parcel': rupees(sql`freight_paise`),
       'Freight of a parcel that comes back': rupees(sql`return_freight_paise`),

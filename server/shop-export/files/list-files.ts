@@ -8,6 +8,7 @@ import { customerColumns, exportCustomers } from '../../orders/customers/export-
 import { exportRedirects, redirectColumns } from '../../redirects/list-redirects.ts'
 import { businessFiles } from './business-files.ts'
 import { catalogFiles } from './catalog-files.ts'
+import { dayFiles } from './day-files.ts'
 import { figureFiles } from './figure-files.ts'
 import { orderFile } from './order-file.ts'
 import { productFileColumns, readProductFile } from './product-file.ts'
@@ -63,6 +64,7 @@ export function listExportFiles({ database, origin, settings }: ExportSource): E
     toCsv(orderFile),
     ...businessFiles.map(toCsv),
     ...figureFiles.map(toCsv),
+    ...dayFiles.map(toCsv),
     toExportFile({
       name: 'customers.csv',
       about: 'Everybody who has ordered or was imported, with consents to messages about offers.',

@@ -2,6 +2,7 @@ import { categoriesPart } from './categories.ts'
 import { customersPart, deliveryRulesPart, ordersPart, pastOrdersPart, redirectsPart } from './checked-files.ts'
 import { collectionsPart } from './collections.ts'
 import { expensesPart } from './expenses.ts'
+import { freightAndFeesPart } from './freight-and-fees.ts'
 import type { ImportPart } from './import-part.ts'
 import { offersPart } from './offers.ts'
 import { pagesPart } from './pages.ts'
@@ -25,6 +26,7 @@ export const importParts: readonly ImportPart[] = [
   redirectsPart,
   deliveryRulesPart,
   expensesPart,
+  freightAndFeesPart,
   customersPart,
   pastOrdersPart,
   ordersPart,

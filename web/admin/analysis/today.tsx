@@ -4,6 +4,7 @@ import { formatRupees, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { sumPaise } from '#contract/kernel/pricing.ts'
 import { toConfirm } from '#contract/orders/order-flags.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
+import { downloadSignedIn } from '../../session/download-signed-in.ts'
 import { FigureTabs } from '../kit/admin-tabs.tsx'
 import { formatDateTime, formatLongDay } from '../kit/format-time.ts'
 import { ListError, ListFrame } from '../kit/list-frame.tsx'
@@ -13,6 +14,7 @@ import { ScreenLink } from '../kit/small-button.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { DailyChart } from './daily-chart.tsx'
 import { countedOrders, FigureList, formatCount } from './figure-parts.tsx'
+import { FileButtons } from './file-buttons.tsx'
 import { ProductLink } from './product-link.tsx'
 import '../../ui/print.css'
 
@@ -22,6 +24,8 @@ export async function loadToday() {
 }
 
 type Reply = CallReply<'GET /figures/today'>
+
+const download = () => downloadSignedIn({ route: 'GET /figures/today/export', input: {}, fileName: 'today.csv' })
 
 /** The orders of today beside the same weekday before, and what waits for the shop. */
 export function Today({ list, error }: Awaited<ReturnType<typeof loadToday>>) {
@@ -34,7 +38,16 @@ export function Today({ list, error }: Awaited<ReturnType<typeof loadToday>>) {
             <FigureTabs />
           </div>
         }
-        aside={list && <p className="text-soft">{`${formatLongDay(list.day)}, until ${formatTime(list.until)}`}</p>}
+        aside={
+          list && (
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+              <p className="text-soft">{`${formatLongDay(list.day)}, until ${formatTime(list.until)}`}</p>
+              <div className="print:hidden">
+                <FileButtons download={download} />
+              </div>
+            </div>
+          )
+        }
       >
         {error !== undefined && <ListError text={error} />}
         {list && (

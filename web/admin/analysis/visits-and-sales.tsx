@@ -3,6 +3,7 @@ import { formatRupees, toPaise, toRupees } from '#contract/kernel/money.ts'
 import { sumPaise } from '#contract/kernel/pricing.ts'
 import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
+import { downloadSignedIn } from '../../session/download-signed-in.ts'
 import { FigureTabs } from '../kit/admin-tabs.tsx'
 import { formatLongDay } from '../kit/format-time.ts'
 import { ListError, ListFrame } from '../kit/list-frame.tsx'
@@ -11,6 +12,7 @@ import { type Column, Table } from '../kit/table.tsx'
 import { describeError } from '../kit/use-resource.ts'
 import { DailyChart, type DailyMetrics } from './daily-chart.tsx'
 import { countedOrders, formatCount } from './figure-parts.tsx'
+import { FileButtons } from './file-buttons.tsx'
 import { PeriodNav } from './period-nav.tsx'
 
 /** The figures of the days in the address, 30 without them. */
@@ -61,12 +63,19 @@ const columns: readonly Column<DailyMetrics>[] = [
 
 /** Visits, orders and sales per day as charts and as a table, newest day first. */
 export function VisitsAndSales({ range, totalVisits, days, before, error }: Awaited<ReturnType<typeof loadVisitsAndSales>>) {
+  const download = () =>
+    downloadSignedIn({
+      route: 'GET /figures/visits-and-sales/export',
+      input: { query: { days: range } },
+      fileName: 'visits-and-sales.csv',
+    })
   return (
     <ListFrame
       title="Visits and sales"
       tabs={<FigureTabs />}
       aside={
         <div className="flex flex-wrap items-baseline gap-x-6">
+          {error === undefined && <FileButtons download={download} />}
           {error === undefined && (
             <p className="text-soft">
               Total visits <span className="font-display text-3xl text-ink tabular-nums">{totalVisits.toLocaleString('en-IN')}</span>

@@ -14,6 +14,7 @@ export const partLabels: Readonly<Record<ShopImportPart, string>> = {
   redirects: 'Old addresses',
   deliveryRules: 'Delivery rules',
   expenses: 'Expenses',
+  freightAndFees: 'Freight and fees',
   customers: 'Customers',
   pastOrders: 'Orders of an earlier shop',
   orders: 'Orders, as history',
