@@ -84,3 +84,15 @@ test('a count that is aborted changes nothing more', async () => {
   expect(await countUnitsSold({ database, signal: AbortSignal.abort() })).toBe(0)
   expect(await countUnits()).toBeGreaterThan(0)
 })
+
+test('an order that is being placed and the count do not wait for each other', async () => {
+  const { id } = await createTestProduct({ database, name: 'Ordered tee' })
+  await database.updateTable('products').set({ units_sold: 7 }).where('id', '=', id).execute()
+  await database.transaction().execute(async (trx) => {
+    // As the reference of a line does.
+    await sql`select from products where id = ${id} for key share`.execute(trx)
+    expect(await countUnits()).toBeGreaterThan(0)
+  })
+  const { units_sold } = await database.selectFrom('products').select('units_sold').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(units_sold).toBe(0)
+})

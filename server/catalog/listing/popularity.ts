@@ -63,10 +63,11 @@ interface SetOptions {
 async function setUnitsSold({ database, counts }: SetOptions): Promise<number> {
   if (counts.length === 0) return 0
   const ids = sql`${counts.map(({ id }) => id)}::uuid[]`
-  // Locked in the order of orders, because others would be deadlocks.
+  // Locked in the order of orders, because others would be deadlocks. What only refers to a product, as each line of an order does in any
+  // order, locks its key: without the key these do not wait for each other.
   const { numAffectedRows = 0n } = await sql`
     update products set units_sold = counted.units from unnest(${ids}, ${counts.map(({ units }) => units)}::int[]) as counted (id, units)
-    where products.id = counted.id and products.id in (select id from products where id = any(${ids}) order by id for update)
+    where products.id = counted.id and products.id in (select id from products where id = any(${ids}) order by id for no key update)
   `.execute(database)
   return Number(numAffectedRows)
 }

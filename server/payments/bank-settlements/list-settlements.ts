@@ -5,6 +5,7 @@ import { presentPage, toOffset } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
 import { matchedRows } from './match-settled.ts'
 import { readSettlements } from './read-settlements.ts'
+import { settlementDays } from './settlement-days.ts'
 
 interface MatchedRow {
   readonly id: string
@@ -92,8 +93,9 @@ async function readResolved({ database }: { database: Database }) {
  */
 async function readUnsettled({ database }: { database: Database }) {
   const { rows } = await sql<{ payments: number; paise: Paise; oldest: string | null }>`
-    with firsts as materialized (
-      select provider, min(settled_on)::timestamp at time zone 'Asia/Kolkata' as at from settlement_rows group by 1
+    with recursive ${settlementDays},
+    firsts as materialized (
+      select provider, min(first_day)::timestamp at time zone 'Asia/Kolkata' as at from settlement_days group by 1
     ),
     days as materialized (
       select day from daily_profit where key = 'fees' and payments <> '{}' union select day from changed_profit_days

@@ -3,6 +3,7 @@ import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import { type SettledMonth, type Settlement, settlementMonths } from '#contract/payments/settlements.ts'
 import type { Database } from '../../database/schema.ts'
 import { matchedRows } from './match-settled.ts'
+import { settlementDays } from './settlement-days.ts'
 
 const names = ['payments', 'refunds', 'fees', 'tax', 'others', 'amount'] as const
 type Amounts = Readonly<Record<(typeof names)[number], Paise>>
@@ -31,13 +32,7 @@ const firstDay = (month: string) => sql`${`${month}-01`}::date`
 
 /** Settlements count on the day of their last row; all rows of one usually have the same day. */
 const inMonth = (month: string | undefined) =>
-  month === undefined
-    ? sql``
-    : sql`where settled_on >= ${firstDay(month)} and settled_on < ${firstDay(month)} + interval '1 month'
-        and not exists (
-          select from settlement_rows as later where later.provider = settlement_rows.provider
-            and later.settlement_id = settlement_rows.settlement_id and later.settled_on >= ${firstDay(month)} + interval '1 month'
-        )`
+  month === undefined ? sql`` : sql`where last_day >= ${firstDay(month)} and last_day < ${firstDay(month)} + interval '1 month'`
 
 interface SettlementRows {
   readonly database: Database
@@ -61,9 +56,10 @@ interface SumRow extends Amounts {
 /** Settlements, newest first, with the number of all. */
 export async function readSettlements({ database, month, limit, offset = 0 }: SettlementRows) {
   const { rows } = await sql<SumRow>`
-    with listed as (
-      select provider, settlement_id, max(settled_on) as last_day, (count(*) over ())::int as total from settlement_rows ${inMonth(month)}
-      group by 1, 2 order by 3 desc, 2 desc limit ${limit ?? null} offset ${offset}
+    with recursive ${settlementDays},
+    listed as materialized (
+      select provider, settlement_id, last_day, (count(*) over ())::int as total from settlement_days ${inMonth(month)}
+      order by 3 desc, 2 desc limit ${limit ?? null} offset ${offset}
     )
     select listed.provider, listed.settlement_id, max(day) as day, max(utr) as utr, count(*)::int as rows, max(total)::int as total,
       ${amounts}, (count(*) filter (where not is_matched and not fits and resolved_at is null))::int as open
