@@ -14,6 +14,7 @@ import { DailyChart, type DailyMetrics } from './daily-chart.tsx'
 import { countedOrders, formatCount } from './figure-parts.tsx'
 import { FileButtons } from './file-buttons.tsx'
 import { PeriodNav } from './period-nav.tsx'
+import '../../ui/print.css'
 
 /** The figures of the days in the address, 30 without them. */
 export async function loadVisitsAndSales(search: URLSearchParams) {
@@ -70,57 +71,64 @@ export function VisitsAndSales({ range, totalVisits, days, before, error }: Awai
       fileName: 'visits-and-sales.csv',
     })
   return (
-    <ListFrame
-      title="Visits and sales"
-      tabs={<FigureTabs />}
-      aside={
-        <div className="flex flex-wrap items-baseline gap-x-6">
-          {error === undefined && <FileButtons download={download} />}
-          {error === undefined && (
-            <p className="text-soft">
-              Total visits <span className="font-display text-3xl text-ink tabular-nums">{totalVisits.toLocaleString('en-IN')}</span>
-            </p>
-          )}
-        </div>
-      }
-    >
-      <PeriodNav days={range} buildHref={(days) => `${analysisPath}?days=${days}`} className="border-b border-line" />
-      {error !== undefined && <ListError text={error} />}
-      {error === undefined && (
-        <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
-          <div className="flex min-w-0 flex-col gap-8">
-            {charts.map(({ name, title, format, sum }) => (
-              <figure key={name} className="flex flex-col gap-2">
-                <figcaption className="flex items-baseline justify-between gap-4">
-                  <span className="font-semibold">{title}</span>
-                  <span className="text-right text-sm text-soft">
-                    <span className="font-semibold text-ink tabular-nums">{format(sum(days.map((day) => day[name])))}</span> in {range} days
-                    {name === 'takings' && (
-                      <>
-                        , <span className="tabular-nums">{formatRupees(sumRupees(days.map(({ codDue }) => codDue)))}</span> COD due
-                      </>
-                    )}
-                    <span className="block">
-                      before: <span className="tabular-nums">{format(sum(before.map((day) => day[name])))}</span>
+    <div data-print>
+      <ListFrame
+        title="Visits and sales"
+        tabs={
+          <div className="print:hidden">
+            <FigureTabs />
+          </div>
+        }
+        aside={
+          <div className="flex flex-wrap items-baseline gap-x-6">
+            {error === undefined && <FileButtons download={download} />}
+            {error === undefined && (
+              <p className="text-soft">
+                Total visits <span className="font-display text-3xl text-ink tabular-nums">{totalVisits.toLocaleString('en-IN')}</span>
+              </p>
+            )}
+          </div>
+        }
+      >
+        <PeriodNav days={range} buildHref={(days) => `${analysisPath}?days=${days}`} className="border-b border-line print:hidden" />
+        {error !== undefined && <ListError text={error} />}
+        {error === undefined && (
+          <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] xl:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+            <div className="flex min-w-0 flex-col gap-8">
+              {charts.map(({ name, title, format, sum }) => (
+                <figure key={name} className="flex flex-col gap-2">
+                  <figcaption className="flex items-baseline justify-between gap-4">
+                    <span className="font-semibold">{title}</span>
+                    <span className="text-right text-sm text-soft">
+                      <span className="font-semibold text-ink tabular-nums">{format(sum(days.map((day) => day[name])))}</span> in {range}{' '}
+                      days
+                      {name === 'takings' && (
+                        <>
+                          , <span className="tabular-nums">{formatRupees(sumRupees(days.map(({ codDue }) => codDue)))}</span> COD due
+                        </>
+                      )}
+                      <span className="block">
+                        before: <span className="tabular-nums">{format(sum(before.map((day) => day[name])))}</span>
+                      </span>
                     </span>
-                  </span>
-                </figcaption>
-                <div className="h-44">
-                  <DailyChart days={days} name={name} title={title} format={format} />
-                </div>
-              </figure>
-            ))}
+                  </figcaption>
+                  <div className="h-44">
+                    <DailyChart days={days} name={name} title={title} format={format} />
+                  </div>
+                </figure>
+              ))}
+            </div>
+            <div>
+              <Table label="Visits, orders and sales per day" columns={columns} rows={days.toReversed()} getKey={({ day }) => day} />
+              <p className="mt-3 text-sm text-soft">
+                {countedOrders} An order counts on the day it was placed. Sales are payments received for the orders of a day, less refunds,
+                without cancelled orders. COD due is cash on delivery that has not been collected yet; it counts as sales when the order is
+                marked as delivered. Days are in Indian time.
+              </p>
+            </div>
           </div>
-          <div>
-            <Table label="Visits, orders and sales per day" columns={columns} rows={days.toReversed()} getKey={({ day }) => day} />
-            <p className="mt-3 text-sm text-soft">
-              {countedOrders} An order counts on the day it was placed. Sales are payments received for the orders of a day, less refunds,
-              without cancelled orders. COD due is cash on delivery that has not been collected yet; it counts as sales when the order is
-              marked as delivered. Days are in Indian time.
-            </p>
-          </div>
-        </div>
-      )}
-    </ListFrame>
+        )}
+      </ListFrame>
+    </div>
   )
 }
