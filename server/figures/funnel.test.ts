@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
+import { maxViewedProducts } from '#contract/figures/funnel.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { type VisitStep, visitSteps } from '#contract/kernel/visit-steps.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
@@ -72,6 +73,21 @@ test('views of products are beside what was sold, and unknown products are no fa
   expect(await database.selectFrom('daily_steps').selectAll().execute()).toEqual([])
   const { body } = await request('GET', '/figures/views/export?days=7', { cookies })
   expect(body.trim().split('\r\n')).toEqual(['Product,Views,Views before,Items sold,Items sold before', 'Tee,2,0,3,0', 'Kurta,1,0,0,0'])
+})
+
+test('of products that were looked at and sold as often as others, those come first whose name does, also where the list ends', async () => {
+  const ties = 130
+  await sql`
+    insert into products (name, description, category, price_paise, stock, image_key)
+    select 'Tie ' || lpad((${ties}::int - n)::text, 3, '0'), 'Soft.', 'TEE', 79900, 5, 'image' from generate_series(0, ${ties}::int - 1) as n
+  `.execute(database)
+  await sql`insert into daily_product_views select ${daysAgo(1)}::date, id, 4 from products where name like 'Tie %'`.execute(database)
+  const { rows, total, sums } = await read('views')
+  const names = Array.from({ length: ties }, (_, index) => `Tie ${String(index + 1).padStart(3, '0')}`)
+  expect(rows.map(({ name }) => name)).toEqual(names.slice(0, maxViewedProducts))
+  expect([total, sums.figures.views]).toEqual([ties, 4 * ties])
+  const { body } = await request('GET', '/figures/views/export?days=7', { cookies })
+  expect(body.trim().split('\r\n').slice(1)).toEqual(names.map((name) => `${name},4,0,0,0`))
 })
 
 const row = fc.record({

@@ -3,10 +3,13 @@ import { type FunnelRow, funnelSteps, maxViewedProducts, type ViewRow } from '#c
 import type { Database } from '../database/schema.ts'
 import type { Period } from './period-rules.ts'
 
-interface Options {
-  readonly database: Database
+interface Periods {
   readonly period: Period
   readonly before: Period
+}
+
+interface Options extends Periods {
+  readonly database: Database
 }
 
 const isIn = ({ from, to }: Period) => sql`(day >= ${from}::date and day <= ${to}::date)`
@@ -45,17 +48,23 @@ interface ProductRow {
   readonly unitsBefore: number
 }
 
+/**
+ * The days of both periods as one range, which an index has in this order. Days between the two, as there are in the month before one that is
+ * not over, count for neither.
+ */
+const isInRange = ({ period, before }: Periods) => sql`(day >= ${before.from}::date and day <= ${period.to}::date)`
+
 /** The common table expression `sums`: views and items sold of each product in both periods. */
-const sumViews = ({ period, before }: Options) => sql`
+const sumViews = ({ period, before }: Periods) => sql`
   viewed as materialized (
     select product_id, coalesce(sum(views) filter (where ${isIn(period)}), 0)::int as views,
       coalesce(sum(views) filter (where ${isIn(before)}), 0)::int as "viewsBefore"
-    from daily_product_views where ${isIn(period)} or ${isIn(before)} group by 1
+    from daily_product_views where ${isInRange({ period, before })} group by 1
   ),
   sold as materialized (
     select product_id, coalesce(sum(units - cancelled - refused - undelivered) filter (where ${isIn(period)}), 0)::int as units,
       coalesce(sum(units - cancelled - refused - undelivered) filter (where ${isIn(before)}), 0)::int as "unitsBefore"
-    from daily_sales where ${isIn(period)} or ${isIn(before)} group by 1
+    from daily_sales where ${isInRange({ period, before })} group by 1
   ),
   sums as materialized (
     select product_id, coalesce(views, 0) as views, coalesce("viewsBefore", 0) as "viewsBefore", coalesce(units, 0) as units,
@@ -63,7 +72,7 @@ const sumViews = ({ period, before }: Options) => sql`
     from viewed full join sold using (product_id) where views > 0 or "viewsBefore" > 0 or units > 0 or "unitsBefore" > 0
   )`
 
-const inOrder = sql`views desc, units desc, product_id`
+const inOrder = sql`views desc, units desc, name, product_id`
 
 const presentView = ({ productId, name, views, viewsBefore, units, unitsBefore }: ProductRow): ViewRow => ({
   productId,
@@ -74,18 +83,20 @@ const presentView = ({ productId, name, views, viewsBefore, units, unitsBefore }
 
 /** How often products were looked at and what was sold of them: the most often first, and the sums of all. */
 export async function readProductViews({ database, period, before }: Options) {
-  const { rows } = await sql<ProductRow & { total: number; sums: Omit<ProductRow, 'productId' | 'name'> }>`
-    with ${sumViews({ database, period, before })},
-    listed as (select * from sums order by ${inOrder} limit ${maxViewedProducts})
+  const readRows = sql<ProductRow & { total: number; sums: Omit<ProductRow, 'productId' | 'name'> }>`
+    with ${sumViews({ period, before })},
+    -- With all that are as often looked at and sold as the last, because names decide between these.
+    listed as materialized (select * from sums order by views desc, units desc fetch first ${sql.lit(maxViewedProducts)} rows with ties)
     select product_id as "productId", name, views, "viewsBefore", units, "unitsBefore", (select count(*)::int from sums) as total,
       (select json_build_object('views', sum(views), 'viewsBefore', sum("viewsBefore"), 'units', sum(units), 'unitsBefore', sum("unitsBefore")) from sums) as sums
-    from listed join products on products.id = product_id order by ${inOrder}
-  `.execute(database)
-  const { rows: days } = await sql<{ day: string; visits: number }>`
+    from listed join products on products.id = product_id order by ${inOrder} limit ${maxViewedProducts}
+  `
+  const readDays = sql<{ day: string; visits: number }>`
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(views), 0)::int as visits
     from generate_series(${period.from}::date::timestamp, ${period.to}::date::timestamp, interval '1 day') as days (day)
     left join daily_product_views on daily_product_views.day = days.day::date group by days.day order by days.day
-  `.execute(database)
+  `
+  const [{ rows }, { rows: days }] = await Promise.all([readRows.execute(database), readDays.execute(database)])
   const { total = 0, sums = { views: 0, viewsBefore: 0, units: 0, unitsBefore: 0 } } = rows[0] ?? {}
   return {
     rows: rows.map(presentView),
@@ -98,7 +109,7 @@ export async function readProductViews({ database, period, before }: Options) {
 /** All products that were looked at or sold, the most often looked at first. */
 export async function readAllProductViews({ database, period, before }: Options): Promise<ViewRow[]> {
   const { rows } = await sql<ProductRow>`
-    with ${sumViews({ database, period, before })}
+    with ${sumViews({ period, before })}
     select product_id as "productId", name, views, "viewsBefore", units, "unitsBefore" from sums join products on products.id = product_id
     order by ${inOrder}
   `.execute(database)
