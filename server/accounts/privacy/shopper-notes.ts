@@ -10,8 +10,8 @@ interface Person {
 }
 
 /**
- * Deletes what a person has said about orders and failed deliveries, where the visits of the orders came from, and that advertising companies may be
- * told of them. The orders stay: tax law needs them, but nothing of this.
+ * Deletes what a person has said about orders and failed deliveries, where the visits of the orders came from, that advertising companies may be
+ * told of them, and the carts and checkouts of assistants. The orders stay: tax law needs them, but nothing of this.
  */
 export async function deleteShopperNotes({ database, userId, phones, emails }: Person): Promise<void> {
   const lowerCase = emails.map((email) => email.toLowerCase())
@@ -37,5 +37,16 @@ export async function deleteShopperNotes({ database, userId, phones, emails }: P
     .set({ address_line: '', phone: '' })
     .where(sql<boolean>`(address_line <> '' or phone <> '')`)
     .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('id').where(isOfPerson))
+    .execute()
+  await database
+    .deleteFrom('ucp_sessions')
+    .where(
+      sql<boolean>`(
+        id in (select session_id from ucp_orders where order_id in (select id from orders where ${isOfPerson}))
+        or lower(content -> 'buyer' ->> 'email') = any(${lowerCase}::text[])
+        or right(regexp_replace(content -> 'buyer' ->> 'phone_number', '\\D', '', 'g'), 10) = any(${phones}::text[])
+        or right(regexp_replace(content -> 'destination' ->> 'phone_number', '\\D', '', 'g'), 10) = any(${phones}::text[])
+      )`,
+    )
     .execute()
 }

@@ -7,6 +7,7 @@ import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { expectValid } from '#testing/ucp/expect-valid.ts'
 import { agentProfile, createUcpClient, ucpEnvironment } from '#testing/ucp/ucp-client.ts'
+import { deleteShopperNotes } from '../../accounts/privacy/shopper-notes.ts'
 
 const shop = await createTestApp({ environment: ucpEnvironment })
 const { app, database, request } = shop
@@ -179,4 +180,15 @@ test('the link has ended with the order, also before the assistant or the job ha
   const canceled = (await send('POST', `/checkout-sessions/${id}/cancel`)).json()
   expect(canceled.messages).toMatchObject([{ code: 'checkout_completed' }])
   expect((await read(id)).status).toBe('completed')
+})
+
+test.each([
+  { phones: ['9876543210'], emails: [] },
+  { phones: [], emails: ['ASHA@example.com'] },
+])('the erasure of %j deletes the checkouts with this buyer only', async (person) => {
+  const { id } = await startCheckout()
+  const others = (await send('POST', '/checkout-sessions', { body: { line_items: lines, buyer: { email: 'ravi@example.com' } } })).json()
+  await deleteShopperNotes({ database, userId: null, ...person })
+  const left = await database.selectFrom('ucp_sessions').select('id').where('id', 'in', [id, others.id]).execute()
+  expect(left).toEqual([{ id: others.id }])
 })
