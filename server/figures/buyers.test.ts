@@ -6,7 +6,7 @@ import type { BuyerFigures } from '#contract/figures/buyer-figures.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
-import { liveOrders, orderSteps } from '#testing/order-lives.ts'
+import { addReferrals, liveOrders, orderSteps } from '#testing/order-lives.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { countChangedDays } from './count-days.ts'
@@ -91,14 +91,6 @@ async function addPersons() {
   }
 }
 
-/** Two of three orders have a source. */
-const addReferrals = () =>
-  sql`
-    insert into order_referrals (order_id, source)
-    select id, case ascii(left(id::text, 1)) % 3 when 0 then 'google' else 'instagram' end from orders
-    where ascii(right(id::text, 1)) % 3 > 0 on conflict do nothing
-  `.execute(database)
-
 /** Three persons share the orders. */
 const givePhones = () =>
   sql`
@@ -115,9 +107,9 @@ test('after any lives of orders the persons are those of the orders', async () =
         database,
         steps,
         productIds: products,
-        count: async () => [isEarly && (await givePhones()), await addReferrals(), await count()],
+        count: async () => [isEarly && (await givePhones()), await addReferrals({ database }), await count()],
       })
-      await Promise.all([givePhones(), addReferrals()])
+      await Promise.all([givePhones(), addReferrals({ database })])
       const { period, before, sums, orders, rows } = await readBuyers('?days=7')
       const sourcesOf = (name: 'figures' | 'before') =>
         Object.fromEntries(rows.filter((row) => row[name].persons > 0).map((row) => [`${row.kind} ${row.source}`, row[name].persons]))

@@ -9,7 +9,7 @@ import { type Provider, startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
-import { liveOrders, orderSteps } from '#testing/order-lives.ts'
+import { addReferrals, liveOrders, orderSteps } from '#testing/order-lives.ts'
 import { createJobRunner } from '#testing/run-job.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -161,14 +161,6 @@ async function addOrders() {
   }
 }
 
-/** Two of three orders have a source. */
-const addReferrals = () =>
-  sql`
-    insert into order_referrals (order_id, source)
-    select id, case ascii(left(id::text, 1)) % 3 when 0 then 'google' else 'instagram' end from orders
-    where ascii(right(id::text, 1)) % 3 > 0 on conflict do nothing
-  `.execute(database)
-
 test('after any lives of orders the sources and the last step of visits add up to the orders', async () => {
   const products = [tee.id, ...(await Promise.all([1, 2, 3].map(() => createTestProduct({ database })))).map(({ id }) => id)]
   await fc.assert(
@@ -177,8 +169,8 @@ test('after any lives of orders the sources and the last step of visits add up t
       await database.deleteFrom('daily_steps').execute()
       const since = toIndianDay(Date.now() - age * 86_400_000)
       await sql`insert into daily_steps values (${since}, 'visit', 1)`.execute(database)
-      await liveOrders({ database, steps, productIds: products, count: async () => [await addReferrals(), await count()] })
-      await addReferrals()
+      await liveOrders({ database, steps, productIds: products, count: async () => [await addReferrals({ database }), await count()] })
+      await addReferrals({ database })
       const { period, before, sums, rows, days } = await readSources('?days=7')
       const sales = (await request('GET', '/figures/sales?days=7', { cookies })).json<CallReply<'GET /figures/sales'>>()
       expect(sums.figures.orders).toBe(sales.sums.orders)
