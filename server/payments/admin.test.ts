@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toPaise } from '#contract/kernel/money.ts'
 import type { OrderPayment } from '#contract/payments/payments.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
@@ -10,7 +10,6 @@ import type { Mail } from '../mail/mailer.ts'
 import { runPaymentMaintenance } from './settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateways } = provider
 const { request, database, settings, trackingKey, images } = await createTestApp({ gateways })
 const admin = await signInAdministrator({ request, database })

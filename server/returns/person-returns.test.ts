@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import type { ReturnsOfPerson } from '#contract/returns/admin-returns.ts'
 import type { ReturnCounts } from '#contract/returns/return-counts.ts'
@@ -10,7 +10,6 @@ import { createTestApp } from '#testing/test-app.ts'
 import { endUnreceived } from './end-unreceived.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { request, database, trackingKey } = await createTestApp({ gateways: provider.gateways })
 const { cookies } = await signInAdministrator({ request, database })
 const shop = createReturns({ request, database, trackingKey, provider, cookies })

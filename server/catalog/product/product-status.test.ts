@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
@@ -9,7 +9,6 @@ import { createTestApp } from '#testing/test-app.ts'
 import { publishDueProducts } from './product-status.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { request, app, database } = await createTestApp({ gateways: provider.gateways })
 const { cookies } = await signInAdministrator({ request, database })
 const shopper = await signInShopper({ request })
