@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies, _id: adminId } = await signInAdministrator({ request, database })
+const {
+  request,
+  database,
+  cookies,
+  admin: { _id: adminId },
+} = await startShop()
 const list = async (query: string) => (await request('GET', `/users/getUsers?${query}`, { cookies })).json()
 
 describe('GET /users/getUsers with a query', () => {

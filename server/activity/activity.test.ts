@@ -4,11 +4,14 @@ import type { ActivityEntry } from '#contract/activity/activity.ts'
 import { draftSaved } from '#contract/activity/recorded-calls.ts'
 import { paise } from '#contract/kernel/money.ts'
 import { createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies, _id: adminId, name: adminName, pin: adminPin } = await signInAdministrator({ request, database })
+const {
+  request,
+  database,
+  cookies,
+  admin: { _id: adminId, name: adminName, pin: adminPin },
+} = await startShop()
 
 interface Page {
   entries: ActivityEntry[]

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { ProductChange } from '#contract/catalog-admin/bulk-edit.ts'
 import { createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
 let published = 0
-const { request, database } = await createTestApp({ publishTo: () => (published += 1) })
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop({ publishTo: () => (published += 1) })
 
 const send = (changes: readonly object[], note = 'Counted') =>
   request('POST', '/products/admin/changes', { cookies, body: { changes, note } })

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createTickets } from '#testing/tickets.ts'
 
-const shop = await createTestApp()
-const { request } = shop
-const administrator = await signInAdministrator(shop)
+const shop = await startShop()
+const { request, admin: administrator } = shop
 const { list, write, read, change, backdate } = createTickets({ shop, cookies: administrator.cookies })
 
 describe('GET /users/account/tickets', () => {

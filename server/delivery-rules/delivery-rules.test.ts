@@ -4,14 +4,12 @@ import type { CallReply } from '#contract/contract.ts'
 import type { DeliveryRule, DeliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
 import { deliveryTexts } from '#contract/delivery/delivery-texts.ts'
 import { buildMultipartForm } from '#testing/pictures.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createResponseCache } from '../http/response-cache.ts'
 
 const responseCache = createResponseCache({ publicUrl: undefined })
 responseCache.enable()
-const { request, database } = await createTestApp({ responseCache, publishTo: responseCache.invalidate })
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop({ responseCache, publishTo: responseCache.invalidate })
 
 beforeEach(() => sql`truncate delivery_rules, delivery_rule_events`.execute(database))
 

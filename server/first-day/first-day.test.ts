@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 const read = async () => (await request('GET', '/first-day', { cookies })).json<CallReply<'GET /first-day'>>()
 const listUndeclared = async (field: string) =>
   (await request('GET', `/products/admin?undeclared=${field}`, { cookies })).json<CallReply<'GET /products/admin'>>()

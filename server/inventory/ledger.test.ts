@@ -5,14 +5,12 @@ import type { StockMovement } from '#contract/inventory/stock.ts'
 import { paise } from '#contract/kernel/money.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { findDrift } from './ledger.ts'
 import { findOrderDrift } from './order-drift.ts'
 import { returnStock } from './stock.ts'
 
-const { request, database } = await createTestApp()
-const admin = await signInAdministrator({ request, database })
+const { request, database, admin } = await startShop()
 const { cookies } = admin
 
 const card = async (id: string) => (await request('GET', `/products/${id}/stock`, { cookies })).json<{ movements: StockMovement[] }>()

@@ -3,24 +3,16 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { AdminOrder, AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order, Tracking } from '#contract/orders/orders.ts'
-import { type Provider, startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { hoursFromNow } from '#testing/hours-from-now.ts'
 import { collectMails } from '#testing/send-mails.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { createConfirmationLinks } from '../orders/order/order-links.ts'
 import { processDuePayments } from '../payments/settlement/process-due-payments.ts'
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
 
-const provider: Provider = await startProvider()
-const { gateways, control } = provider
-const shop = await createTestApp({
-  gateways,
-  environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', CONFIRMATION_REMINDER_HOURS: '12' },
-})
-const { request, database, settings, trackingKey } = shop
-const admin = await signInAdministrator({ request, database })
+const shop = await startPayingShop({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', CONFIRMATION_REMINDER_HOURS: '12' } })
+const { provider, request, database, settings, trackingKey, admin } = shop
 
 const requested: string[] = []
 const job = createRemindUnconfirmedOrdersJob({

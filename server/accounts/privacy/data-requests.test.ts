@@ -3,11 +3,15 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies, name: administratorName } = await signInAdministrator({ request, database })
+const {
+  request,
+  database,
+  cookies,
+  admin: { name: administratorName },
+} = await startShop()
 
 const list = async (query = '') =>
   (await request('GET', `/users/data-requests${query}`, { cookies })).json<CallReply<'GET /users/data-requests'>>()

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
-const provider = await startProvider()
-const { request, database } = await createTestApp({ gateways: provider.gateways })
+const { provider, request, database } = await startPayingApp()
 
 type Administrator = Awaited<ReturnType<typeof signInAdministrator>>
 

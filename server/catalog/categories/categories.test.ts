@@ -3,11 +3,11 @@ import type { AdminCategory } from '#contract/catalog/categories.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createResponseCache } from '../../http/response-cache.ts'
 
-const { request, app, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, app, database, cookies } = await startShop()
 
 const add = (body: object) => request('POST', '/categories', { cookies, body })
 const edit = (key: string, body: object) => request('PATCH', `/categories/${key}`, { cookies, body })

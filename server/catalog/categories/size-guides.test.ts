@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { defaultSizeGuide } from '#contract/catalog/size-guide.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, cookies } = await startShop()
 
 const guide = { note: 'Slim fit.', measures: ['waist', 'inseam'], rows: [{ size: '32', values: ['80 - 84', '81'] }] }
 const read = async (category = '') => (await request('GET', `/categories/size-guide?category=${category}`)).json().sizeGuide

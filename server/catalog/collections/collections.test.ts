@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, app, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, app, database, cookies } = await startShop()
 const tee = await createTestProduct({ database, name: 'Tee' })
 const jogger = await createTestProduct({ database, name: 'Jogger', category: 'JOGGER' })
 

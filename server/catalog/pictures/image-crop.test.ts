@@ -2,11 +2,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, app, database, images } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, app, images, cookies } = await startShop()
 const png = await createTestImage().png().toBuffer()
 
 const draft = { name: 'Neem Tee', description: 'Soft.', price: '799.50', category: 'TEE' }

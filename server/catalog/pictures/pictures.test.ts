@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { AdminPicture, PictureList } from '#contract/catalog/pictures/product-pictures.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 const shopper = await signInShopper({ request })
 const png = await createTestImage({ width: 80, height: 100 }).png().toBuffer()
 const blue = await createTestImage({ width: 80, height: 100, edge: '#113355' }).png().toBuffer()

@@ -4,11 +4,10 @@ import { describe, expect, test } from 'vitest'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, app, database, images } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, app, database, images, cookies } = await startShop()
 const shopper = await signInShopper({ request })
 const png = await createTestImage().png().toBuffer()
 const tiff = await createTestImage().tiff().toBuffer()

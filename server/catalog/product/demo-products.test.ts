@@ -3,13 +3,11 @@ import { expect, test } from 'vitest'
 import type { Category } from '#contract/catalog/categories.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm } from '#testing/pictures.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { seedDemoProducts } from '../../seed.ts'
 
 let published = 0
-const { request, database, images } = await createTestApp({ publishTo: () => (published += 1) })
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, images, cookies } = await startShop({ publishTo: () => (published += 1) })
 const demoCount = await seedDemoProducts({ database, images })
 const own = await createTestProduct({ database, name: 'Own tee' })
 

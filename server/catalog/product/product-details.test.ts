@@ -3,11 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { findMissingDeclarations } from '#contract/catalog/declarations.ts'
 import type { ProductList } from '#contract/catalog/products.ts'
 import { createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 
 const change = (id: string, body: object) => request('PATCH', `/products/${id}/details`, { cookies, body })
 const readProduct = async (id: string) => (await request('GET', `/products/${id}`)).json()

@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { publishDueProducts } from './product-status.ts'
 
-const provider = await startProvider()
-const { request, app, database } = await createTestApp({ gateways: provider.gateways })
-const { cookies } = await signInAdministrator({ request, database })
+const { provider, request, app, database, cookies } = await startPayingShop()
 const shopper = await signInShopper({ request })
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()

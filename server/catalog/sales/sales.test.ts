@@ -3,12 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { ProductPrices } from '#contract/catalog/product-sales.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { applyDueSales } from './sales.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 const shopper = await signInShopper({ request })
 const png = await createTestImage({ width: 80, height: 100 }).png().toBuffer()
 
