@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { address } from '#testing/factories.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createRazorpay } from '../adapters/razorpay/razorpay.ts'
 import { toGateways } from '../payments/provider/gateways.ts'
 import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
 
-const provider = await startProvider()
-const { request, database } = await createTestApp({ gateways: provider.gateways })
+const { provider, request, database } = await startPayingApp()
 
 const clearFaults = () => fetch(`${provider.url}/_simulator/faults`, { method: 'DELETE' })
 afterEach(clearFaults)

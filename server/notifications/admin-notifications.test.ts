@@ -4,10 +4,10 @@ import { toPaise } from '#contract/kernel/money.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
-const { request, database } = await createTestApp()
-const admin = await signInAdministrator({ request, database })
+const { request, database, admin } = await startShop()
 const read = async (): Promise<CallReply<'GET /order/admin/notifications'>> =>
   (await request('GET', '/order/admin/notifications', { cookies: admin.cookies })).json()
 const markRead = () => request('POST', '/order/admin/notifications/read', { cookies: admin.cookies })

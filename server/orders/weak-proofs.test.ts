@@ -4,16 +4,14 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import { type Endpoint, resolveCall } from '#contract/kernel/endpoint.ts'
-import { startProvider } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
 import { collectMails, readTokens } from '#testing/send-mails.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
-import { createTestApp } from '#testing/test-app.ts'
 import { createTrackingLinks } from './order/tracking.ts'
 
-const provider = await startProvider()
-const shop = await createTestApp({ gateways: provider.gateways, environment: { ...taxedShop, LIMITS_FACTOR: '1000' } })
+const shop = await startPayingApp({ environment: { ...taxedShop, LIMITS_FACTOR: '1000' } })
 const { request, database, trackingKey } = shop
 const { place, placeInvoiced, transition, read, cookies } = await createTaxedOrders(shop)
 const links = createTrackingLinks({ key: trackingKey })

@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { pageLimits } from '#contract/pages/page-limits.ts'
 import type { AdminPage } from '#contract/pages/pages.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, app, database, redirects } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, app, database, redirects, cookies } = await startShop()
 
 const content = {
   title: 'About us',

@@ -1,18 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { toPaise } from '#contract/kernel/money.ts'
 import type { OrderPayment } from '#contract/payments/payments.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { sendMails } from '#testing/send-mails.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { runPaymentMaintenance } from './settlement/run-payment-maintenance.ts'
 
-const provider = await startProvider()
-const { gateways } = provider
-const { request, database, settings, trackingKey, images } = await createTestApp({ gateways })
-const admin = await signInAdministrator({ request, database })
+const { provider, gateways, request, database, settings, trackingKey, images, admin } = await startPayingShop()
 const { cookies } = admin
 
 /** A paid card order of ₹1,598. */

@@ -2,15 +2,11 @@ import { expect, test } from 'vitest'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import { redirectTexts } from '#contract/redirects/redirect-texts.ts'
 import { buildMultipartForm } from '#testing/pictures.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createSsr } from '../http/pages/ssr.ts'
 import { parseSettings } from '../kernel/settings.ts'
 
-const { app, request, database } = await createTestApp({
-  ssr: createSsr({ settings: parseSettings({}), development: false }),
-})
-const { cookies } = await signInAdministrator({ request, database })
+const { app, request, database, cookies } = await startShop({ ssr: createSsr({ settings: parseSettings({}), development: false }) })
 
 const open = async (url: string) => {
   const { statusCode, headers } = await app.inject({ url })

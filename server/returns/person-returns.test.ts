@@ -3,15 +3,11 @@ import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import type { ReturnsOfPerson } from '#contract/returns/admin-returns.ts'
 import type { ReturnCounts } from '#contract/returns/return-counts.ts'
-import { startProvider } from '#testing/card-checkout.ts'
 import { createReturns } from '#testing/returns.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { endUnreceived } from './end-unreceived.ts'
 
-const provider = await startProvider()
-const { request, database, trackingKey } = await createTestApp({ gateways: provider.gateways })
-const { cookies } = await signInAdministrator({ request, database })
+const { provider, request, database, trackingKey, cookies } = await startPayingShop()
 const shop = createReturns({ request, database, trackingKey, provider, cookies })
 
 const readBell = async () =>

@@ -2,13 +2,11 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
 import { requireStatus } from '#testing/require-status.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createSsr } from '../http/pages/ssr.ts'
 import { parseSettings } from '../kernel/settings.ts'
 
-const { request, app, database } = await createTestApp({ ssr: createSsr({ settings: parseSettings({}), development: false }) })
-const { cookies } = await signInAdministrator({ request, database })
+const { request, app, cookies } = await startShop({ ssr: createSsr({ settings: parseSettings({}), development: false }) })
 
 /** Publishes a group with some fields changed. */
 async function publish(group: string, fields: object) {

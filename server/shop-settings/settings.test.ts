@@ -4,22 +4,20 @@ import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { requireStatus } from '#testing/require-status.ts'
 import { createJobRunner } from '#testing/run-job.ts'
 import { collectMails } from '#testing/send-mails.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createSsr } from '../http/pages/ssr.ts'
 import { createResponseCache } from '../http/response-cache.ts'
 import { parseSettings } from '../kernel/settings.ts'
 
 const responseCache = createResponseCache({ publicUrl: undefined })
 responseCache.enable()
-const shop = await createTestApp({
+const shop = await startShop({
   environment: { STORE_NAME: 'Environment' },
   responseCache,
   publishTo: responseCache.invalidate,
   ssr: createSsr({ settings: parseSettings({}), development: false }),
 })
-const { request, app, database } = shop
-const { cookies } = await signInAdministrator({ request, database })
+const { request, app, database, cookies } = shop
 const runJob = createJobRunner(shop)
 
 const readGroup = async (group: string): Promise<SettingGroupState> => (await request('GET', '/settings', { cookies })).json().groups[group]

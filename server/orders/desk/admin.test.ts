@@ -4,11 +4,9 @@ import { toPaise } from '#contract/kernel/money.ts'
 import type { AdminOrder } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const admin = await signInAdministrator({ request, database })
+const { request, database, admin } = await startShop()
 const tee = await createTestProduct({ database, stock: 1_000 })
 
 async function place(delivery: Partial<typeof address> = {}) {

@@ -5,15 +5,11 @@ import { isAddressComplete } from '#contract/kernel/address.ts'
 import { paise } from '#contract/kernel/money.ts'
 import type { DeskView } from '#contract/orders/order-desk.ts'
 import { noAnswer } from '#contract/orders/order-flags.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 
-const provider = await startProvider()
-const shop = await createTestApp({ gateways: provider.gateways })
-const { request, database } = shop
-const { cookies } = await signInAdministrator(shop)
+const { provider, request, database, cookies } = await startPayingShop()
 const tee = await createTestProduct({ database, stock: 1_000 })
 
 let hours = 0

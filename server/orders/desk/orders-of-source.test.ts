@@ -5,11 +5,10 @@ import { maxTransitions } from '#contract/orders/order-desk.ts'
 import type { OrdersOfSource } from '#contract/orders/order-edits.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp({ environment: { TRUST_PROXY: '1' } })
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop({ environment: { TRUST_PROXY: '1' } })
 const tee = await createTestProduct({ database, stock: 1_000 })
 
 let networks = 0

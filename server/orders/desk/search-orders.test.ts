@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { maxCounted } from './search-orders.ts'
 
-const { request, database } = await createTestApp()
-const admin = await signInAdministrator({ request, database })
+const { request, database, admin } = await startShop()
 const get = async <Reply>(path: string) => (await request('GET', path, { cookies: admin.cookies })).json<Reply>()
 const readDesk = (q: string) => get<CallReply<'GET /order/admin/desk'>>(`/order/admin/desk?view=all&rows=50&q=${encodeURIComponent(q)}`)
 const readList = (q: string) => get<CallReply<'GET /cod/adminOrder'>>(`/cod/adminOrder?q=${encodeURIComponent(q)}`)

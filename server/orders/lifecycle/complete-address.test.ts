@@ -5,14 +5,13 @@ import type { AdminOrder, AdminOrderDetail } from '#contract/orders/admin-orders
 import type { OrderDetail } from '#contract/orders/orders.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { collectMails } from '#testing/send-mails.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createAddressLinks } from '../order/order-links.ts'
 import { placePaidOrder } from '../placing/place-order.ts'
 
-const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
-const { request, database, trackingKey } = shop
-const admin = await signInAdministrator({ request, database })
+const shop = await startShop({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
+const { request, database, trackingKey, admin } = shop
 const links = createAddressLinks({ key: trackingKey })
 
 beforeEach(async () => void (await database.deleteFrom('outbox_mails').execute()))

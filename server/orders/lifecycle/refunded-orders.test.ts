@@ -2,18 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { collectMails } from '#testing/send-mails.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { runPaymentMaintenance } from '../../payments/settlement/run-payment-maintenance.ts'
 
-const provider = await startProvider()
-const { gateway, gateways } = provider
-const shop = await createTestApp({ gateways })
-const { request, database } = shop
-const { cookies, name } = await signInAdministrator(shop)
+const shop = await startPayingShop()
+const {
+  provider,
+  gateway,
+  gateways,
+  request,
+  database,
+  cookies,
+  admin: { name },
+} = shop
 
 const read = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json<AdminOrderDetail>()
 const readPayment = async (id: string) => (await request('GET', `/order/admin/${id}/payment`, { cookies })).json().payment

@@ -3,19 +3,23 @@ import { expect, test } from 'vitest'
 import { undoSeconds } from '#contract/kernel/business.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { makeRefundsDue, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { makeRefundsDue, startCheckout } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { sendMails } from '#testing/send-mails.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { runPaymentMaintenance } from '../../payments/settlement/run-payment-maintenance.ts'
 
-const provider = await startProvider()
-const { gateway, gateways } = provider
-const shop = await createTestApp({ gateways })
-const { request, database } = shop
-const { cookies, name } = await signInAdministrator(shop)
+const shop = await startPayingShop()
+const {
+  provider,
+  gateway,
+  gateways,
+  request,
+  database,
+  cookies,
+  admin: { name },
+} = shop
 
 const sent: string[] = []
 const sendAll = async () => {

@@ -5,11 +5,9 @@ import { pastOrderTexts as texts } from '#contract/orders/past-order-limits.ts'
 import type { PastOrder } from '#contract/orders/past-orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm } from '#testing/pictures.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 
 beforeEach(async () => {
   await database.deleteFrom('past_order_imports').execute()

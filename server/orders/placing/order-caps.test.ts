@@ -6,14 +6,14 @@ import type { Order } from '#contract/orders/orders.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createIp, createOrderAttempts, createPhone } from '#testing/order-attempts.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createConfirmationLinks } from '../order/order-links.ts'
 
 const provider = await startProvider()
-const shop = await createTestApp({ environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
-const { request, database } = shop
-const admin = await signInAdministrator({ request, database })
+const shop = await startShop({ environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
+const { request, database, admin } = shop
 
 const { place, placed, statusOf } = createOrderAttempts(shop)
 const asAdmin = (path: string, body: object) => request('POST', path, { cookies: admin.cookies, body })

@@ -2,19 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
-import { type Provider, startProvider } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
-const provider: Provider = await startProvider()
-const shop = await createTestApp({
-  gateways: provider.gateways,
-  environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', COD_ORDER_MAX_ITEMS: '3' },
-})
-const { request, database } = shop
-const admin = await signInAdministrator({ request, database })
+const shop = await startPayingShop({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', COD_ORDER_MAX_ITEMS: '3' } })
+const { provider, request, database, admin } = shop
 
 beforeEach(async () => {
   await database.deleteFrom('outbox_mails').execute()

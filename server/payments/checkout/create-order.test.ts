@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { areKeysKnown } from '#server/adapters/razorpay/razorpay.ts'
-import { type Provider, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { releaseExpiredHolds } from './holds.ts'
 
-const provider: Provider = await startProvider()
-const { gateway, gateways, control } = provider
-const { request, database } = await createTestApp({ gateways })
+const { provider, gateway, control, request, database } = await startPayingApp()
 const checkout = (more: object = {}) => startCheckout({ request, database, provider, ...more })
 
 describe('POST /order/create-order', () => {

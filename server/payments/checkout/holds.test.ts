@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import type { Gateway } from '../provider/gateway.ts'
 import { toGateways } from '../provider/gateways.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 import { releaseExpiredHolds } from './holds.ts'
 
-const provider = await startProvider()
-const { gateway, gateways, control } = provider
-const { request, database } = await createTestApp({ gateways })
+const { provider, gateway, control, request, database } = await startPayingApp()
 const release = () => releaseExpiredHolds({ database })
 const work = (by: Gateway = gateway) => runPaymentMaintenance({ database, gateways: toGateways([by]) })
 

@@ -1,15 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { expireHold, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { expireHold, startCheckout } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { releaseExpiredHolds } from '../checkout/holds.ts'
 import { GatewayError } from '../provider/gateway.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
-const provider = await startProvider()
-const { gateway, gateways, control } = provider
-const { request, database } = await createTestApp({ gateways })
+const { provider, gateway, gateways, control, request, database } = await startPayingApp()
 const checkout = () => startCheckout({ request, database, provider })
 type Checkout = Awaited<ReturnType<typeof checkout>>
 const work = async () => {

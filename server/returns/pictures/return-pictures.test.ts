@@ -4,18 +4,16 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { ReturnPicture } from '#contract/returns/return-pictures.ts'
 import type { ReturnableOrder } from '#contract/returns/returns.ts'
-import { startProvider } from '#testing/card-checkout.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
 import { createReturns } from '#testing/returns.ts'
 import { createJobRunner } from '#testing/run-job.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { deleteDueAccounts } from '../../accounts/privacy/delete-account.ts'
 
-const provider = await startProvider()
-const shop = await createTestApp({ gateways: provider.gateways })
-const { request, database, trackingKey } = shop
-const { cookies } = await signInAdministrator({ request, database })
+const shop = await startPayingShop()
+const { provider, request, database, trackingKey, cookies } = shop
 const returns = createReturns({ request, database, trackingKey, provider, cookies })
 const { code } = returns
 

@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { buildMp4, buildWebm } from '#testing/video-files.ts'
 import { createSsr } from '../../http/pages/ssr.ts'
 import { parseSettings } from '../../kernel/settings.ts'
 import { clearMetadata, parseMp4 } from './parse-mp4.ts'
 import { parseRange } from './video-routes.ts'
 
-const { request, app, database } = await createTestApp({
-  ssr: createSsr({ settings: parseSettings({}), development: false }),
-})
-const { cookies } = await signInAdministrator({ request, database })
+const { request, app, cookies } = await startShop({ ssr: createSsr({ settings: parseSettings({}), development: false }) })
 const png = await createTestImage().png().toBuffer()
 
 const upload = async (path: string, fields: Record<string, Uint8Array>, session = cookies) =>

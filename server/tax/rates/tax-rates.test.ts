@@ -5,12 +5,10 @@ import { taxErrors } from '#contract/tax/tax-errors.ts'
 import { taxLimits } from '#contract/tax/tax-limits.ts'
 import type { ShownTaxRate, TaxRateValues } from '#contract/tax/tax-rate-calls.ts'
 import { taxTexts } from '#contract/tax/tax-texts.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { findRates } from './read-rates.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 
 const { rows } = await sql<{ today: string; yesterday: string; tomorrow: string; later: string }>`
   select day::text as today, (day - 1)::text as yesterday, (day + 1)::text as tomorrow, (day + 30)::text as later
