@@ -12,7 +12,7 @@ import { processDuePayments } from '../payments/settlement/process-due-payments.
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
 
 const shop = await startPayingShop({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', CONFIRMATION_REMINDER_HOURS: '12' } })
-const { provider, request, database, settings, trackingKey, admin } = shop
+const { gateways, control, request, database, settings, trackingKey, admin } = shop
 
 const requested: string[] = []
 const job = createRemindUnconfirmedOrdersJob({

@@ -1,13 +1,13 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { sizes } from '#contract/kernel/business.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { hasSku, isSku } from '../../database/product-conditions.ts'
 import type { Database, Tables } from '../../database/schema.ts'
+import { escapePattern } from '../../database/text-pattern.ts'
 import { isListed } from '../edits/archive-order.ts'
 import { phoneOf } from '../order/related-orders.ts'
 import type { OrderQuery } from '../order/repository.ts'
 import { isMobileNumber, parseSearchTerms } from './search-terms.ts'
-
-export const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** No index finds shorter texts inside of a word. */
 const trigram = 3
@@ -158,14 +158,7 @@ export function searchOrders({ database, terms = [], isArchived = false }: Order
 
 /** The number of orders that a search has found, up to `maxCounted`, and whether there are more. */
 export async function countFound({ database, found }: { database: Database; found: OrderQuery }) {
-  const { total } = await database
-    .selectFrom(
-      found
-        .select('orders.id')
-        .limit(maxCounted + 1)
-        .as('counted'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const counted = found.select('orders.id').limit(maxCounted + 1)
+  const total = await countRows(database.selectFrom(counted.as('counted')))
   return { total: Math.min(total, maxCounted), ...(total > maxCounted && { hasMore: true }) }
 }
