@@ -128,6 +128,11 @@ export async function expireHold({ database, orderId }: Pick<TestApp, 'database'
     .execute()
 }
 
+/** Makes this payment due for a check. Its hold goes on. */
+export async function makeCheckDue({ database, orderId }: Pick<TestApp, 'database'> & { orderId: string }): Promise<void> {
+  await database.updateTable('payments').set({ next_check_at: longAgo }).where('provider_order_id', '=', orderId).execute()
+}
+
 /** Makes all open refunds due. */
 export async function makeRefundsDue({ database }: Pick<TestApp, 'database'>): Promise<void> {
   await database.updateTable('refunds').set({ next_attempt_at: longAgo }).where('status', 'in', ['requested', 'pending']).execute()

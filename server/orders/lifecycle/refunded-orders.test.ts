@@ -4,7 +4,7 @@ import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { startCheckout } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { collectMails } from '#testing/send-mails.ts'
+import { collectMails, makeMailsDue } from '#testing/send-mails.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { startPayingShop } from '#testing/start-shop.ts'
 import { runPaymentMaintenance } from '../../payments/settlement/run-payment-maintenance.ts'
@@ -118,10 +118,7 @@ test('a prepaid parcel that comes back is undelivered, and its payment can be re
   await refund(id, { amount: 1498 })
   await runPaymentMaintenance({ database, gateways })
   expect(await read(id)).toMatchObject({ orderStatus: 'Undelivered', amountRefunded: 1498 })
-  await database
-    .updateTable('outbox_mails')
-    .set({ due_at: new Date(0) })
-    .execute()
+  await makeMailsDue({ database })
   expect((await collectMails(shop)).find(({ about }) => about.event === 'Undelivered')?.text).toContain(
     'We will contact you about your refund',
   )
@@ -147,10 +144,7 @@ test('money paid back for a cash order is recorded with its administrator', asyn
   const order = await read(id)
   expect(order).toMatchObject({ amountPaid: 799, amountRefunded: 300, paymentStatus: 'Paid' })
   expect(order.events.at(-1)).toMatchObject({ event: 'Refunded', actor: 'admin', actorName: name })
-  await database
-    .updateTable('outbox_mails')
-    .set({ due_at: new Date(0) })
-    .execute()
+  await makeMailsDue({ database })
   const { text } = (await collectMails(shop)).find(({ about }) => about.event === 'Refunded') ?? {}
   expect(text).toContain('We have refunded ₹300.')
   expect(text).not.toContain('original payment method')

@@ -5,7 +5,7 @@ import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { makeRefundsDue, startCheckout } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { sendMails } from '#testing/send-mails.ts'
+import { makeMailsDue, sendMails } from '#testing/send-mails.ts'
 import { startPayingShop } from '#testing/start-shop.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { runPaymentMaintenance } from '../../payments/settlement/run-payment-maintenance.ts'
@@ -113,11 +113,7 @@ test('a sent mail and a passed time end the undo', async () => {
   expect((await read(id)).undo).toBeNull()
   expect((await undo(id)).json()).toMatchObject({ code: 'undo_not_possible', message: 'This change can no longer be undone.' })
   await transitionAll(id, ['Packed', 'Shipped'])
-  await database
-    .updateTable('outbox_mails')
-    .set({ due_at: new Date(0) })
-    .where('state', '=', 'waiting')
-    .execute()
+  await makeMailsDue({ database })
   await sendAll()
   expect(sent).toContain('Shipped')
   expect((await undo(id)).statusCode).toBe(409)
@@ -186,10 +182,7 @@ test('a mail that is being sent ends the undo', async () => {
   await database.deleteFrom('outbox_mails').execute()
   const { id } = await placeGuest()
   await transitionAll(id, ['Confirmed', 'Packed', 'Shipped'])
-  await database
-    .updateTable('outbox_mails')
-    .set({ due_at: new Date(0) })
-    .execute()
+  await makeMailsDue({ database })
   const { version } = await read(id)
   const [started, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const mailer = {

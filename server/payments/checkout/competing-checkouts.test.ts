@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type SignedFields, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { makeCheckDue, type SignedFields, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -42,11 +42,7 @@ async function authorizeLate({ pay, orderId }: Checkout, before: () => Promise<u
 }
 
 async function processPayment(orderId: string): Promise<void> {
-  await database
-    .updateTable('payments')
-    .set({ next_check_at: new Date(0) })
-    .where('provider_order_id', '=', orderId)
-    .execute()
+  await makeCheckDue({ database, orderId })
   await runPaymentMaintenance({ database, gateways })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { startCheckout } from '#testing/card-checkout.ts'
+import { makeCheckDue, startCheckout } from '#testing/card-checkout.ts'
 import { startPayingApp } from '#testing/start-shop.ts'
 import type { Gateway } from '../provider/gateway.ts'
 import { toGateways } from '../provider/gateways.ts'
@@ -50,11 +50,7 @@ describe('a hold that has ended', () => {
 
   test('is not released because of an answer from before its end', async () => {
     const { pay, endHold, orders, stock, orderId } = await startLastCheckout()
-    await database
-      .updateTable('payments')
-      .set({ next_check_at: new Date(0) })
-      .where('provider_order_id', '=', orderId)
-      .execute()
+    await makeCheckDue({ database, orderId })
     await work()
     await pay()
     await database

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { expireHold, startCheckout } from '#testing/card-checkout.ts'
+import { expireHold, makeCheckDue, startCheckout } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { startPayingApp } from '#testing/start-shop.ts'
 import { releaseExpiredHolds } from '../checkout/holds.ts'
@@ -47,11 +47,7 @@ test('a late authorization has its stock before it is captured', async () => {
   expect(capture).toHaveBeenCalledOnce()
   capture.mockRestore()
   expect([await orders(), await readPayment(), await stock()]).toMatchObject([[], { id: payment.id, status: 'authorized' }, 8])
-  await database
-    .updateTable('payments')
-    .set({ next_check_at: new Date(0) })
-    .where('provider_order_id', '=', orderId)
-    .execute()
+  await makeCheckDue({ database, orderId })
   await work()
   expect([await orders(), await stock()]).toMatchObject([[{ orderStatus: 'Placed' }], 8])
 })
