@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import { type Endpoint, resolveCall } from '#contract/kernel/endpoint.ts'
@@ -13,7 +13,6 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createTrackingLinks } from './order/tracking.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ gateways: provider.gateways, environment: { ...taxedShop, LIMITS_FACTOR: '1000' } })
 const { request, database, trackingKey } = shop
 const { place, placeInvoiced, transition, read, cookies } = await createTaxedOrders(shop)

@@ -134,18 +134,6 @@ describe('a sale', () => {
     const reply = await start(id, body)
     expect([reply.statusCode, reply.json().fields]).toEqual([400, fields])
   })
-
-  test('is planned by administrators only', async () => {
-    const { id } = await createTestProduct({ database })
-    for (const [method, path] of [
-      ['GET', `/products/${id}/prices`],
-      ['POST', `/products/${id}/sale`],
-      ['DELETE', `/products/${id}/sale`],
-    ] as const) {
-      expect((await request(method, path)).statusCode).toBe(401)
-      expect((await request(method, path, { cookies: shopper.cookies })).statusCode).toBe(403)
-    }
-  })
 })
 
 /** The prices of a product, each since that many days. */

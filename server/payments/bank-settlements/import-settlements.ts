@@ -58,18 +58,16 @@ async function readLines(file: Uint8Array): Promise<{ lines: FileLine[]; notes: 
   return { lines, notes: describeEncoding(bytes) }
 }
 
-interface SettlementFile {
-  readonly database: Database
-  readonly file: Uint8Array
-  readonly isDryRun: boolean
-}
-
 /** Stores the rows of a file, or says what that would do. @throws AppError file_refused */
 export async function importSettlements({
   database,
   file,
   isDryRun,
-}: SettlementFile): Promise<Omit<CallReply<'POST /settlements/import'>, 'message'>> {
+}: {
+  database: Database
+  file: Uint8Array
+  isDryRun: boolean
+}): Promise<Omit<CallReply<'POST /settlements/import'>, 'message'>> {
   const { lines, notes } = await readLines(file)
   const rows = lines.flatMap(({ parsed }) => ('problem' in parsed ? [] : [parsed]))
   const outcomes = await inTransaction(database, (trx) => storeSettled({ trx, provider, rows, isDryRun }))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ReturnPicture } from '#contract/returns/return-pictures.ts'
 import type { ReturnableOrder } from '#contract/returns/returns.ts'
 import { startProvider } from '#testing/card-checkout.ts'
@@ -13,7 +13,6 @@ import { createTestApp } from '#testing/test-app.ts'
 import { deleteDueAccounts } from '../../accounts/privacy/delete-account.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ gateways: provider.gateways })
 const { request, database, trackingKey } = shop
 const { cookies } = await signInAdministrator({ request, database })

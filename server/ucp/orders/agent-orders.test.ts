@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
 import { createCodOrders } from '#testing/cod-orders.ts'
 import { createReturns } from '#testing/returns.ts'
@@ -11,7 +11,6 @@ import { agentProfile, createUcpClient, ucpEnvironment } from '#testing/ucp/ucp-
 
 const key = createAgentKey()
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({
   environment: ucpEnvironment,
   gateways: provider.gateways,
