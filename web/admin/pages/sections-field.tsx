@@ -3,9 +3,9 @@ import { pageLimits } from '#contract/pages/page-limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { MoveButtons } from '../kit/move-buttons.tsx'
 import { useLatest } from '../kit/use-latest.ts'
 import { PictureField } from '../shared/picture-field.tsx'
+import { SortableItems } from '../shared/sortable-items.tsx'
 import { createSection, type FormSection } from './page-values.ts'
 
 interface SectionsFieldProps {
@@ -27,30 +27,14 @@ export function SectionsField({ sections, errors, onChange }: SectionsFieldProps
   /** The picture of a section that was removed while it was uploaded is dropped. */
   const change = (id: string, values: Partial<FormSection['section']>) =>
     onChange(latest.current.map((other) => (other.id === id ? { id, section: { ...other.section, ...values } } : other)))
-  const ids = sections.map(({ id }) => id)
   return (
     <fieldset ref={fieldset} className="flex flex-col gap-4 sm:col-span-2">
       <legend className="mb-2 font-display text-2xl">Sections</legend>
-      <ol className="flex flex-col gap-4">
-        {sections.map(({ id, section: { heading, text, picture } }, index) => {
-          const label = `Section ${index + 1}`
+      <SortableItems items={sections} getLabel={(_, index) => `Section ${index + 1}`} onChange={onChange}>
+        {({ id, section: { heading, text, picture } }, index) => {
           const error = (name: string) => ({ error: errors[`sections.${index}.${name}`] ?? '' })
           return (
-            <li key={id} className="flex flex-col gap-4 rounded-control border border-line p-4">
-              <div className="flex flex-wrap items-center justify-between gap-3">
-                <h3 className="font-semibold">{label}</h3>
-                <span className="flex items-center gap-2">
-                  <MoveButtons
-                    ids={ids}
-                    id={id}
-                    label={label}
-                    onMove={(moved) => onChange(moved.flatMap((movedId) => sections.find((other) => other.id === movedId) ?? []))}
-                  />
-                  <Button variant="quiet" onClick={() => onChange(sections.filter((other) => other.id !== id))}>
-                    Remove<span className="sr-only"> {label}</span>
-                  </Button>
-                </span>
-              </div>
+            <>
               <TextField
                 label="Heading"
                 optional
@@ -76,10 +60,10 @@ export function SectionsField({ sections, errors, onChange }: SectionsFieldProps
                 error={errors[`sections.${index}.picture.image`] ?? errors[`sections.${index}.picture.alt`]}
                 onChange={(changed) => change(id, { picture: changed })}
               />
-            </li>
+            </>
           )
-        })}
-      </ol>
+        }}
+      </SortableItems>
       <FormError text={errors.sections} className="text-sm" />
       {sections.length < pageLimits.sections && (
         <div>

@@ -16,20 +16,14 @@ interface FrontPageFormProps {
 
 /** Hero, announcement and rows of the front page. */
 export function FrontPageForm({ state, onChanged }: FrontPageFormProps) {
-  const { base, values, isDirty, set, merge, accept } = useGroupValues({
-    state,
-    toForm: (value) => toFrontPageForm(value as Parameters<typeof toFrontPageForm>[0]),
-  })
+  const form = useGroupValues({ state, toForm: (value) => toFrontPageForm(value as Parameters<typeof toFrontPageForm>[0]) })
   return (
     <GroupForm
       group="front-page"
-      state={base}
-      read={() => toFrontPageValue(values)}
-      isDirty={isDirty}
-      merge={merge}
-      accept={accept}
+      form={form}
+      read={() => toFrontPageValue(form.values)}
       onChanged={onChanged}
-      renderFields={(errors) => <FrontPageFields values={values} errors={errors} onChange={set} />}
+      renderFields={(errors) => <FrontPageFields values={form.values} errors={errors} onChange={form.set} />}
     />
   )
 }

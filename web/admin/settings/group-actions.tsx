@@ -5,6 +5,7 @@ import { callSignedIn } from '../../session/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { formatPlannedTime, toIso } from '../kit/format-time.ts'
+import { openPreview } from '../shared/open-preview.ts'
 
 interface GroupActionsProps {
   group: SettingGroup
@@ -40,20 +41,10 @@ export function GroupActions({ group, state, busy, isDirty, waitsFor, save, run 
     await run(() => callSignedIn('POST /settings/:group/publish', { params: { group }, body: { version: saved.version, at } }) as never)
     setPlanning(false)
   }
-  const openPreview = async () => {
-    // Opened before the requests, because browsers block windows that no click has opened.
-    const preview = window.open('', '_blank')
-    const saved = await save()
-    if (saved === undefined) return preview?.close()
-    let isOpen = false
-    await run(async () => {
-      const { href } = await callSignedIn('POST /settings/preview', {})
-      // A policy shows its text, the front page all the others.
-      if (preview) preview.location.href = group === 'policy-texts' ? href.replace(/^\/buy/, '/returnPolicy') : href
-      isOpen = preview !== null
-      return isOpen ? { message: '' } : { message: 'The browser has blocked the preview. Allow this site to open windows.', isError: true }
-    })
-    if (!isOpen) preview?.close()
+  const fetchHref = async () => {
+    const { href } = await callSignedIn('POST /settings/preview', {})
+    // A policy shows its text, the front page all the others.
+    return group === 'policy-texts' ? href.replace(/^\/buy/, '/returnPolicy') : href
   }
   const discard = () =>
     run(() => callSignedIn('POST /settings/:group/discard', { params: { group }, body: { version: state.version } }) as never)
@@ -74,7 +65,7 @@ export function GroupActions({ group, state, busy, isDirty, waitsFor, save, run 
         <Button type="submit" aria-disabled={!canAct || !isDirty} aria-describedby={waitsFor}>
           Save draft
         </Button>
-        <Button {...action(canAct, openPreview)}>Preview</Button>
+        <Button {...action(canAct, () => openPreview({ save, run, fetchHref }))}>Preview</Button>
         <Button aria-expanded={isPlanning} onClick={() => setPlanning(!isPlanning)}>
           Publish later
         </Button>

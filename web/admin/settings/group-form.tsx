@@ -1,37 +1,26 @@
 import { type ReactNode, useId } from 'react'
-import type { SettingGroup } from '#contract/settings/setting-groups.ts'
-import type { SettingGroupState } from '#contract/settings/settings.ts'
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
 import { UploadNotice, UploadsContext, useOpenUploads } from '../kit/open-uploads.tsx'
 import { StatusMessage } from '../kit/use-action.tsx'
 import { useErrorFocus } from '../kit/use-error-focus.ts'
 import { GroupActions } from './group-actions.tsx'
-import { useGroup } from './use-group.tsx'
+import { type GroupOptions, useGroup } from './use-group.tsx'
 
-interface GroupFormProps {
-  group: SettingGroup
-  state: SettingGroupState
-  /** the value of the form */
-  read: () => Record<string, unknown>
-  isDirty: boolean
-  /** takes what somebody else has saved into the form; returns the names of the fields that both have changed */
-  merge: (theirs: SettingGroupState) => string[]
-  /** takes the reply to what this form has sent */
-  accept: (reply: SettingGroupState) => void
-  onChanged: (state: SettingGroupState) => void
+interface GroupFormProps extends GroupOptions {
   /** the fields with what is wrong with them, by their path */
   renderFields: (errors: Readonly<Record<string, string>>) => ReactNode
 }
 
 /** The form of one group, with its buttons and their outcome. */
-export function GroupForm({ group, state, read, isDirty, merge, accept, onChanged, renderFields }: GroupFormProps) {
-  const { busy, message, run, save, errors } = useGroup({ group, state, read, isDirty, merge, accept, onChanged })
+export function GroupForm({ renderFields, ...options }: GroupFormProps) {
+  const { group, form } = options
+  const { busy, message, run, save, errors } = useGroup(options)
   const { isUploading, report } = useOpenUploads()
   const noticeId = useId()
-  const form = useErrorFocus(errors)
+  const element = useErrorFocus(errors)
   return (
     <form
-      ref={form}
+      ref={element}
       noValidate
       aria-busy={busy}
       onSubmit={(event) => {
@@ -40,15 +29,15 @@ export function GroupForm({ group, state, read, isDirty, merge, accept, onChange
       }}
       className="flex max-w-3xl flex-col gap-8"
     >
-      {(isDirty || isUploading) && <UnsavedChanges />}
+      {(form.isDirty || isUploading) && <UnsavedChanges />}
       <UploadsContext value={report}>{renderFields(errors)}</UploadsContext>
       <StatusMessage message={message} />
       <UploadNotice id={noticeId} isUploading={isUploading} />
       <GroupActions
         group={group}
-        state={state}
+        state={form.base}
         busy={busy}
-        isDirty={isDirty}
+        isDirty={form.isDirty}
         waitsFor={isUploading ? noticeId : undefined}
         save={save}
         run={run}

@@ -7,7 +7,7 @@ import { PictureField } from '../shared/picture-field.tsx'
 interface MorePicturesFieldProps {
   pictures: readonly FrontPagePicture[]
   error?: string | undefined
-  onChange: (pictures: readonly FrontPagePicture[]) => void
+  onChange: (pictures: FrontPagePicture[]) => void
 }
 
 /** The pictures beside the first one of the front page, in their order. Visitors scroll from one to the next. */

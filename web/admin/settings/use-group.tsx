@@ -5,22 +5,18 @@ import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { useAction } from '../kit/use-action.tsx'
 import { findLabel } from './field-labels.ts'
+import type { useGroupValues } from './use-group-values.ts'
 
-interface GroupOptions {
+export interface GroupOptions {
   readonly group: SettingGroup
-  readonly state: SettingGroupState
+  readonly form: Pick<ReturnType<typeof useGroupValues>, 'base' | 'isDirty' | 'merge' | 'accept'>
   /** the value of the form */
   readonly read: () => Record<string, unknown>
-  readonly isDirty: boolean
-  /** takes what somebody else has saved into the form; returns the names of the fields that both have changed */
-  readonly merge: (theirs: SettingGroupState) => string[]
-  /** takes the reply to what this form has sent */
-  readonly accept: (reply: SettingGroupState) => void
   readonly onChanged: (state: SettingGroupState) => void
 }
 
 /** Saves and publishes one group. `errors` are those of its fields. A stale version takes the new one and keeps what was typed. */
-export function useGroup({ group, state, read, isDirty, merge, accept, onChanged }: GroupOptions) {
+export function useGroup({ group, form: { base: state, isDirty, merge, accept }, read, onChanged }: GroupOptions) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const { busy, message, run: runAction } = useAction()
 

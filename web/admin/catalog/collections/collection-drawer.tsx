@@ -8,6 +8,7 @@ import { newId } from '../../kit/list-href.ts'
 import type { DrawerProps } from '../../kit/list-page.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { RecordHistory } from '../../shared/record-history.tsx'
+import { ReloadButton, SavedMessage } from '../../shared/saved-message.tsx'
 import { GroupSales } from '../group-sales.tsx'
 import { CollectionForm } from './collection-form.tsx'
 import { CollectionPicture } from './collection-picture.tsx'
@@ -59,20 +60,14 @@ export function CollectionDrawer({ id, onClose, onChange }: DrawerProps) {
             }}
           >
             {collection && (
-              <button
-                type="button"
+              <ReloadButton
                 onClick={() => {
                   isEdited.current = false
                   resource.reload()
                 }}
-                className="link inline-flex min-h-11 items-center text-sm"
-              >
-                Reload
-              </button>
+              />
             )}
-            <p role="status" className="font-medium text-good empty:hidden">
-              {message}
-            </p>
+            <SavedMessage>{message}</SavedMessage>
           </CollectionForm>
           {collection && <GroupSales group={{ kind: 'collection', key: collection._id }} />}
           {collection && (

@@ -1,16 +1,18 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { apiBase } from '#contract/api.ts'
 import type { ShopImport, ShopImportChoiceMap } from '#contract/shop-import/shop-import.ts'
 import { shopImportLimits, shopImportTexts } from '#contract/shop-import/shop-import-limits.ts'
+import { usePolling } from '../../../api/use-polling.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { SettingTabs } from '../../kit/admin-tabs.tsx'
+import { defineList } from '../../kit/define-list.ts'
 import { FileDrop } from '../../kit/file-drop.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { ListError, ListFrame } from '../../kit/list-frame.tsx'
-import { loadList } from '../../kit/load-list.ts'
+import { importShopPath } from '../../kit/list-href.ts'
 import { Needs } from '../../kit/needs.tsx'
 import { Section } from '../../kit/section.tsx'
 import { Table } from '../../kit/table.tsx'
@@ -20,18 +22,14 @@ import { ImportParts } from './import-parts.tsx'
 import { describeImport, formatCount, isOpen } from './import-texts.ts'
 import { uploadShop } from './upload-parts.ts'
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadList({
-    page: 1,
-    search: new URL(request.url).searchParams,
-    buildLastHref: () => '',
-    load: async () => ({ totalPages: 1, ...(await callSignedIn('GET /shop-imports', {})) }),
-  })
+const shopImports = defineList({
+  path: importShopPath,
+  filters: {},
+  load: async () => ({ totalPages: 1, ...(await callSignedIn('GET /shop-imports', {})) }),
+})
+export const clientLoader = shopImports.loader
 
 export const meta = pageTitle('Import a shop')
-
-/** Between two looks at the progress. */
-const refreshMs = 1_500
 
 /** Moves in with the export of another shop of this software. */
 export default function ShopImports({ loaderData: { list, error } }: Route.ComponentProps) {
@@ -39,22 +37,14 @@ export default function ShopImports({ loaderData: { list, error } }: Route.Compo
   const { busy, message, run, ask, dialog } = useAction(revalidate)
   const [share, setShare] = useState<number>()
   const isActive = list?.imports.some(isOpen) === true
-  const refresh = useEffectEvent(() => document.visibilityState === 'visible' && void revalidate())
-  useEffect(() => {
-    if (!isActive) return
-    const timer = setInterval(() => refresh(), refreshMs)
-    return () => clearInterval(timer)
-  }, [isActive])
+  usePolling({ active: isActive, refresh: revalidate, maxIntervalMs: 1_500 })
   const [refusal, setRefusal] = useState<Message>()
   const upload = (file: File) => {
     const text = file.size > shopImportLimits.fileBytes ? shopImportTexts.tooLarge : file.size === 0 ? shopImportTexts.empty : undefined
     setRefusal(text === undefined ? undefined : { text, isError: true })
     if (text !== undefined) return
     setShare(0)
-    void run(
-      () => uploadShop({ file, onProgress: setShare }).finally(() => setShare(undefined)),
-      () => revalidate(),
-    )
+    void run(() => uploadShop({ file, onProgress: setShare }).finally(() => setShare(undefined)), revalidate)
   }
   const remove = (row: ShopImport) =>
     ask(
@@ -64,10 +54,7 @@ export default function ShopImports({ loaderData: { list, error } }: Route.Compo
       () => callSignedIn('DELETE /shop-imports/:id', { params: { id: row._id } }).finally(revalidate),
     )
   const start = (row: ShopImport, choices: ShopImportChoiceMap) =>
-    run(
-      () => callSignedIn('POST /shop-imports/:id/run', { params: { id: row._id }, body: { choices } }),
-      () => revalidate(),
-    )
+    run(() => callSignedIn('POST /shop-imports/:id/run', { params: { id: row._id }, body: { choices } }), revalidate)
   const progress = share === undefined ? undefined : { text: `Uploading: ${Math.floor(share * 100)} %`, isError: false }
   return (
     <ListFrame title="Import a shop" tabs={<SettingTabs />}>

@@ -1,6 +1,7 @@
 import type { MissingAddress } from '#contract/redirects/redirects.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { formatDate } from '../../kit/format-time.ts'
+import { actionColumn } from '../../kit/row-actions.tsx'
 import { Section } from '../../kit/section.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import { Table } from '../../kit/table.tsx'
@@ -15,11 +16,7 @@ interface MissingAddressesProps {
 /** Addresses that visitors ask for and that the shop does not have. */
 export function MissingAddresses({ missing, onRedirect, onChange }: MissingAddressesProps) {
   const { busy, message, run } = useAction()
-  const dismiss = (_id: string) =>
-    run(
-      () => callSignedIn('POST /redirects/missing/dismiss', { body: { _id } }),
-      () => onChange(),
-    )
+  const dismiss = (_id: string) => run(() => callSignedIn('POST /redirects/missing/dismiss', { body: { _id } }), onChange)
   return (
     <Section title="Missing addresses" className="gap-3 pt-4">
       <p className="max-w-prose text-soft">
@@ -37,21 +34,16 @@ export function MissingAddresses({ missing, onRedirect, onChange }: MissingAddre
             { head: 'Address', className: 'wrap-anywhere', cell: ({ path }) => path },
             { head: 'Requests', number: true, cell: ({ requests }) => requests.toLocaleString('en-IN') },
             { head: 'Last', number: true, className: 'max-sm:hidden', cell: ({ lastAskedAt }) => formatDate(lastAskedAt) },
-            {
-              head: 'Actions',
-              isHeadHidden: true,
-              number: true,
-              cell: ({ _id, path }) => (
-                <span className="inline-flex flex-wrap justify-end gap-2">
-                  <SmallButton aria-label={`Redirect to … for ${path}`} onClick={() => onRedirect(path)}>
-                    Redirect to …
-                  </SmallButton>
-                  <SmallButton aria-label={`Dismiss ${path}`} aria-disabled={busy} className="max-sm:hidden" onClick={() => dismiss(_id)}>
-                    Dismiss
-                  </SmallButton>
-                </span>
-              ),
-            },
+            actionColumn<MissingAddress>(({ _id, path }) => (
+              <span className="inline-flex flex-wrap justify-end gap-2">
+                <SmallButton aria-label={`Redirect to … for ${path}`} onClick={() => onRedirect(path)}>
+                  Redirect to …
+                </SmallButton>
+                <SmallButton aria-label={`Dismiss ${path}`} aria-disabled={busy} className="max-sm:hidden" onClick={() => dismiss(_id)}>
+                  Dismiss
+                </SmallButton>
+              </span>
+            )),
           ]}
         />
       )}

@@ -7,6 +7,7 @@ import { Icon, trashIcon } from '../../../../ui/icon.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { DrawerLink, RowLink } from '../../../kit/drawer-link.tsx'
 import { formatDate, formatShortDay } from '../../../kit/format-time.ts'
+import { actionColumn } from '../../../kit/row-actions.tsx'
 import { SmallButton, smallButtonClass } from '../../../kit/small-button.tsx'
 import type { Column } from '../../../kit/table.tsx'
 import type { DescribePriceProblem, TaxedCategory } from '../../../shared/use-tax-rates.ts'
@@ -91,22 +92,17 @@ export const buildProductColumns = ({
     sorted: sort === 'newest' ? 'descending' : undefined,
     cell: ({ createdAt }) => <span className="text-soft">{formatDate(createdAt)}</span>,
   },
-  {
-    head: 'Actions',
-    isHeadHidden: true,
-    number: true,
-    cell: (product) => (
-      <span className="inline-flex gap-2 max-sm:flex-col">
-        <DrawerLink id={product._id} aria-label={`Edit ${product.name}`} className={`${smallButtonClass} max-[24rem]:hidden`}>
-          Edit
-        </DrawerLink>
-        <SmallButton aria-label={`Delete ${product.name}`} onClick={() => onDelete(product)} className="text-bad">
-          <Icon path={trashIcon} size={16} className="max-sm:hidden" />
-          Delete
-        </SmallButton>
-      </span>
-    ),
-  },
+  actionColumn((product) => (
+    <span className="inline-flex gap-2 max-sm:flex-col">
+      <DrawerLink id={product._id} aria-label={`Edit ${product.name}`} className={`${smallButtonClass} max-[24rem]:hidden`}>
+        Edit
+      </DrawerLink>
+      <SmallButton aria-label={`Delete ${product.name}`} onClick={() => onDelete(product)} className="text-bad">
+        <Icon path={trashIcon} size={16} className="max-sm:hidden" />
+        Delete
+      </SmallButton>
+    </span>
+  )),
 ]
 
 /** The sizes that are sold out or low in stock. */
