@@ -18,6 +18,10 @@ export interface Column<Row> {
   readonly sorted?: 'ascending' | 'descending' | undefined
 }
 
+/** The rows that need a look come first, so that they are not below hundreds of others. */
+export const sortFirst = <Row,>(rows: readonly Row[], needsLook: (row: Row) => boolean): Row[] =>
+  rows.toSorted((one, other) => Number(needsLook(other)) - Number(needsLook(one)))
+
 interface TableProps<Row> {
   label: string
   columns: readonly Column<Row>[]

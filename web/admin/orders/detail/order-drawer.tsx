@@ -11,6 +11,7 @@ import { isCashDue } from '../../../orders/shared/order-text.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { hasRight } from '../../../session/has-right.ts'
 import { useSession } from '../../../session/session.ts'
+import { LinkButton } from '../../../ui/button.tsx'
 import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
@@ -21,24 +22,21 @@ import { describeCodRestriction } from '../../shared/describe-cod-restriction.ts
 import { PaymentStatus } from '../../shared/payment-status.tsx'
 import { PersonReturns } from '../../shared/person-returns.tsx'
 import { describeKind } from '../list/order-columns.tsx'
-import { PrintLinks } from '../print/print-links.tsx'
+import { buildPrintHref, type PrintKind } from '../print/print-href.ts'
 import { CourierBookingSection } from '../shipping/courier-booking.tsx'
 import { isBookingPending } from '../shipping/describe-booking.ts'
 import { ShipmentSection } from '../shipping/shipment-section.tsx'
-import { ArchiveOrder } from './archive-order.tsx'
 import { CallerReturn } from './caller-return.tsx'
-import { LatinName } from './latin-name.tsx'
 import { OrderAddress } from './order-address.tsx'
-import { OrderDocuments } from './order-documents.tsx'
+import { LatinName, OrderDocuments } from './order-documents.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
 import { ConfirmationLink, OrderLinks } from './order-links.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderPaymentSection, SentBackSection } from './order-payment.tsx'
-import { OrderTransitions } from './order-transitions.tsx'
+import { ArchiveOrder, OrderTransitions, ReturnedParcel } from './order-transitions.tsx'
 import { isPaidAfterPacking } from './paid-after-packing.ts'
 import { RelatedOrders } from './related-orders.tsx'
-import { ReturnedParcel } from './returned-parcel.tsx'
 
 const noPayment: CallReply<'GET /order/admin/:id/payment'> = { payment: null, voidReason: null }
 
@@ -95,51 +93,71 @@ export function OrderDrawer({ id, onClose, onChange }: DrawerProps) {
       hasEdits={() => edited.current.size > 0}
       onClose={onClose}
     >
-      {({ order, payment, cash, sentBack, voidReason }) => (
-        <>
-          <OrderTransitions order={order} onChange={change} onStale={reloadAll} />
-          {order.packingWarnings?.map((warning) => (
-            <p key={warning} className="text-sm font-medium text-bad">
-              {packingWarningTexts[warning]}
-            </p>
-          ))}
-          <LatinName order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('name', isEdited)} />
-          {order.exchangeOf && <ExchangeLinks exchangeOf={order.exchangeOf} />}
-          <ArchiveOrder order={order} onChange={change} onStale={reloadAll} />
-          {!order.isTakenAway && <PrintLinks order={order} isGift={order.isGift} />}
-          {isPaidAfterPacking(order) && (
-            <p className="text-sm font-medium text-bad">
-              Paid online after it was packed. Print the label and the packing slip again, so that the courier collects no cash.
-            </p>
-          )}
-          {needsConfirmation({ ...order, status: order.orderStatus }) && <ConfirmationReasons order={order} />}
-          {order.cod && <CodRestrictionNotice orderId={id} restriction={order.cod} />}
-          <ReturnedParcel order={order} onChange={change} onStale={reloadAll} />
-          {!order.isTakenAway && (
-            <ShipmentSection order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('shipment', isEdited)} />
-          )}
-          <CourierBookingSection order={order} onChange={change} onStale={reloadAll} />
-          {voidReason && <p className="text-sm text-soft">Cancelled by the shop. The shopper was told: “{voidReason}”</p>}
-          <OrderItems order={order} onChange={change} onStale={reloadAll} />
-          <div className="grid gap-8 sm:grid-cols-2">
-            <OrderAddress order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('address', isEdited)} />
-            <DrawerSection title="Totals">
-              <OrderTotals order={order} />
-            </DrawerSection>
-          </div>
-          <OrderDocuments {...order} />
-          {payment && <OrderPaymentSection order={order} payment={payment} onRefunded={reloadAll} onStale={reloadAll} />}
-          {cash && <OrderPaymentSection order={order} payment={cash} onRefunded={reloadAll} onStale={reloadAll} />}
-          {sentBack.length > 0 && <SentBackSection payments={sentBack} />}
-          <OrderLinks order={order} onChange={change} onStale={reloadAll} />
-          <CallerReturn order={order} onStale={reloadAll} onEdit={(isEdited) => recordEdit('return', isEdited)} />
-          <PersonReturns orderId={id} />
-          <RelatedOrders id={id} version={order.version} onChange={reloadAll} />
-          <OrderNotes order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('note', isEdited)} />
-          <OrderHistory events={order.events} />
-        </>
-      )}
+      {({ order, payment, cash, sentBack, voidReason }) => {
+        const part = { order, onChange: change, onStale: reloadAll }
+        const buildForm = (name: string) => ({ ...part, onEdit: (isEdited: boolean) => recordEdit(name, isEdited) })
+        return (
+          <>
+            <OrderTransitions {...part} />
+            {order.packingWarnings?.map((warning) => (
+              <p key={warning} className="text-sm font-medium text-bad">
+                {packingWarningTexts[warning]}
+              </p>
+            ))}
+            <LatinName {...buildForm('name')} />
+            {order.exchangeOf && <ExchangeLinks exchangeOf={order.exchangeOf} />}
+            <ArchiveOrder {...part} />
+            {!order.isTakenAway && <PrintLinks order={order} />}
+            {isPaidAfterPacking(order) && (
+              <p className="text-sm font-medium text-bad">
+                Paid online after it was packed. Print the label and the packing slip again, so that the courier collects no cash.
+              </p>
+            )}
+            {needsConfirmation({ ...order, status: order.orderStatus }) && <ConfirmationReasons order={order} />}
+            {order.cod && <CodRestrictionNotice orderId={id} restriction={order.cod} />}
+            <ReturnedParcel {...part} />
+            {!order.isTakenAway && <ShipmentSection {...buildForm('shipment')} />}
+            <CourierBookingSection {...part} />
+            {voidReason && <p className="text-sm text-soft">Cancelled by the shop. The shopper was told: “{voidReason}”</p>}
+            <OrderItems {...part} />
+            <div className="grid gap-8 sm:grid-cols-2">
+              <OrderAddress {...buildForm('address')} />
+              <DrawerSection title="Totals">
+                <OrderTotals order={order} />
+              </DrawerSection>
+            </div>
+            <OrderDocuments {...order} />
+            {payment && <OrderPaymentSection order={order} payment={payment} onChange={reloadAll} />}
+            {cash && <OrderPaymentSection order={order} payment={cash} onChange={reloadAll} />}
+            {sentBack.length > 0 && <SentBackSection payments={sentBack} />}
+            <OrderLinks {...part} />
+            <CallerReturn {...buildForm('return')} />
+            <PersonReturns orderId={id} />
+            <RelatedOrders id={id} version={order.version} onChange={reloadAll} />
+            <OrderNotes {...buildForm('note')} />
+            <OrderHistory events={order.events} />
+          </>
+        )
+      }}
     </Drawer>
+  )
+}
+
+/** Opens the print documents of one order in a tab of their own, so that the list stays as it is. */
+function PrintLinks({ order }: { order: AdminOrderDetail }) {
+  const links: [PrintKind, string][] = [
+    ['packing-slips', 'Print packing slip'],
+    ...(order.isGift ? [['gift-slips', 'Print gift slip'] satisfies [PrintKind, string]] : []),
+    ['labels', 'Print label'],
+  ]
+  return (
+    <div className="flex flex-wrap gap-3">
+      {links.map(([kind, label]) => (
+        <LinkButton key={kind} to={buildPrintHref({ kind, orders: [order] })} target="_blank">
+          {label}
+        </LinkButton>
+      ))}
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { IncompleteAddress } from './incomplete-address.tsx'
+import { IncompleteAddress } from './order-address.tsx'
 
 test('the link by which the shopper completes the address is copied with its origin', async () => {
   const user = userEvent.setup()
