@@ -76,13 +76,15 @@ export function Expenses({ filters: { view: _view, ...filters }, ...loaded }: Aw
       fileName: `expenses-${filters.month ?? toIndianDay()}.csv`,
     })
   const close = () => setDialog(undefined)
+  // After somebody else's change, the list has the version that the next request is based on.
+  const edited = dialog?.expense && (list?.expenses.find(({ _id }) => _id === dialog.expense?._id) ?? dialog.expense)
   const saved = () => {
     close()
     revalidate()
   }
-  const remove = ({ _id: id, kind, amount }: Expense) =>
+  const remove = ({ _id: id, kind, amount, version }: Expense) =>
     ask({ title: 'Delete this expense?', text: `${kindNames[kind]}, ${formatRupees(amount)}`, action: 'Delete' }, () =>
-      callSignedIn('DELETE /figures/expenses/:id', { params: { id } }).finally(revalidate),
+      callSignedIn('DELETE /figures/expenses/:id', { params: { id }, query: { version } }).finally(revalidate),
     )
   const actions = actionColumn<Expense>((expense) => (
     <RowActions
@@ -131,7 +133,7 @@ export function Expenses({ filters: { view: _view, ...filters }, ...loaded }: Aw
       empty="No expenses yet."
       emptyFound="No expenses found."
     >
-      {dialog && <ExpenseDialog {...dialog} onSaved={saved} onStale={revalidate} onClose={close} />}
+      {dialog && <ExpenseDialog {...(edited && { expense: edited })} onSaved={saved} onStale={revalidate} onClose={close} />}
       {question}
     </ListPage>
   )

@@ -38,7 +38,7 @@ export function ReturnDrawer({ id, onClose, onChange }: DrawerProps) {
       {(returned) => (
         <>
           <ReturnSummary returned={returned} />
-          <ReturnSteps key={returned.version} returned={returned} onChange={change} onStale={reload} />
+          <ReturnSteps returned={returned} onChange={change} onStale={reload} />
           <DrawerSection title="Items">
             <ReturnedItems returned={returned} onPictures={(pictures) => resource.setData({ ...returned, pictures: [...pictures] })} />
           </DrawerSection>

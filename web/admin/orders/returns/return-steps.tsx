@@ -82,17 +82,19 @@ const WaitsForMoney = () => <p className="text-sm text-soft">It waits for an adm
 /** Books the pick-up, or records it. Its outcome is shown beside it, not below the form of the receipt. */
 function PickupStep({ returned, onChange, onStale }: ReturnStepsProps) {
   const { busy, message, run } = useAction(onStale)
+  const [booked, setBooked] = useState(0)
   const { _id: id, version } = returned
   const book = (pickup: { courier?: CourierKey; reference?: string }) =>
     run(async () => {
       const input = { params: { id }, body: { ...pickup, version } }
       const answer = await callSignedIn('POST /returns/:id/book-pickup', input, { timeout: bookingTimeoutMs })
       onChange(answer.return)
+      setBooked(booked + 1)
       return answer
     })
   return (
     <DrawerSection title="Pick-up">
-      <PickupForm returned={returned} busy={busy} onBook={book} />
+      <PickupForm key={booked} returned={returned} busy={busy} onBook={book} />
       <StatusMessage message={message} />
     </DrawerSection>
   )
