@@ -110,6 +110,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/http/{client-limit,error-handler,json-body,session,security-headers,url}.ts',
     'server/ucp/{*,agents/*}',
   ],
+  'server/ucp/mcp/**': [...foundation, 'server/http/{cross-site,url}.ts', 'server/ucp/{*,http/*}'],
   'server/ucp/continue-routes.ts': [
     ...foundation,
     'server/orders/placing/order-source.ts',

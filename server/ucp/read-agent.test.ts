@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { readAgent } from './read-agent.ts'
+import { readProfileUrl, toAgent } from './read-agent.ts'
+
+const readAgent = ({ header, allowsLocal = false }: { header: string | undefined; allowsLocal?: boolean }) =>
+  toAgent({ profileUrl: readProfileUrl(header), allowsLocal })
 
 test.each([
   'profile="https://agent.example/profile.json"',

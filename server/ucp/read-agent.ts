@@ -9,8 +9,9 @@ export interface Agent {
   readonly name: string
 }
 
-interface AgentHeader {
-  readonly header: string | readonly string[] | undefined
+interface AgentAddress {
+  /** address of its profile */
+  readonly profileUrl: string | undefined
   /** also accepts a profile at http://127.0.0.1, for tests */
   readonly allowsLocal?: boolean
 }
@@ -20,14 +21,18 @@ const maxLength = 500
 /** The member `profile` of a dictionary of structured fields (RFC 8941). */
 const profilePattern = /(?:^|[,;]\s*)profile="([^"\\]*)"/
 
-/**
- * Reads the header `UCP-Agent: profile="https://agent.example/profile.json"`.
- * @throws UcpError 400 without the https address of a profile.
- */
-export function readAgent({ header, allowsLocal = false }: AgentHeader): Agent {
+/** The address in a header `UCP-Agent: profile="https://agent.example/profile.json"`; undefined without one. */
+export function readProfileUrl(header: string | readonly string[] | undefined): string | undefined {
   const text = [header ?? ''].flat().join(', ')
-  const [, profileUrl = ''] = profilePattern.exec(text) ?? []
-  const url = text.length <= maxLength ? URL.parse(profileUrl) : null
+  return text.length <= maxLength ? profilePattern.exec(text)?.[1] : undefined
+}
+
+/**
+ * The agent with the profile at an address.
+ * @throws UcpError 400 unless it is a https address.
+ */
+export function toAgent({ profileUrl, allowsLocal = false }: AgentAddress): Agent {
+  const url = profileUrl !== undefined && profileUrl.length <= maxLength ? URL.parse(profileUrl) : null
   const hasProtocol = url?.protocol === 'https:' || (allowsLocal && url && isLocalProfile(url))
   if (!url || !hasProtocol || url.username !== '' || url.password !== '') {
     throw new UcpError('invalid_profile_url', 'The header UCP-Agent must name the https address of a profile: profile="https://…".')

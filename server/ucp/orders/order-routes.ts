@@ -21,6 +21,7 @@ export function orderRoutes(app: FastifyInstance, { database, settings }: OrderD
   defineUcpRoute(app, {
     method: 'GET',
     path: '/orders/:id',
+    tool: { name: 'get_order', description: 'Read an order that the buyer has placed from a checkout. Needs a signed request.' },
     capabilities: ['dev.ucp.shopping.order'],
     needsSignature: true,
     params: sessionId,
