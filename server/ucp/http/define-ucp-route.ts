@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AgentProfile } from '../agents/agent-profiles.ts'
-import { buildEnvelope, type CapabilityName } from '../capabilities.ts'
-import type { Agent } from '../read-agent.ts'
+import type { Agent } from '../agents/read-agent.ts'
+import { buildEnvelope, type CapabilityName } from '../protocol/capabilities.ts'
 
 /** What a request of the protocol calls. */
 export interface UcpCall {

@@ -4,8 +4,8 @@ import { toAppError } from '../../http/error-handler.ts'
 import { getOrigin } from '../../http/url.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Settings } from '../../kernel/settings.ts'
-import { buildEnvelope } from '../capabilities.ts'
-import { UcpError, UcpOutcome } from '../ucp-error.ts'
+import { buildEnvelope } from '../protocol/capabilities.ts'
+import { UcpError, UcpOutcome } from '../protocol/ucp-error.ts'
 import { listSharedCapabilities } from './define-ucp-route.ts'
 
 /** What is wrong with the first invalid field, such as `ids: Too small`. */

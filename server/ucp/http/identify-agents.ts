@@ -5,7 +5,7 @@ import { getOrigin } from '../../http/url.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import type { AgentProfiles } from '../agents/agent-profiles.ts'
 import { verifySignature } from '../agents/verify-signature.ts'
-import { UcpError, UcpOutcome } from '../ucp-error.ts'
+import { UcpError, UcpOutcome } from '../protocol/ucp-error.ts'
 
 interface Identification {
   readonly settings: Pick<Settings, 'PUBLIC_URL'>

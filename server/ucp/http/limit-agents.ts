@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readClientIp, readClientIpRange } from '../../http/session.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Settings } from '../../kernel/settings.ts'
-import { readProfileUrl, toAgent } from '../read-agent.ts'
+import { readProfileUrl, toAgent } from '../agents/read-agent.ts'
 
 /** Requests of a minute from one IP address. An assistant asks for many shoppers from few addresses. */
 const maxOfAddress = 600

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toolMeta } from '#contract/ucp/mcp-requests.ts'
-import { capabilities, ucpVersion } from '../capabilities.ts'
 import type { UcpTool } from '../http/define-ucp-route.ts'
+import { capabilities, ucpVersion } from '../protocol/capabilities.ts'
 
 /** A tool as `tools/list` describes it. Its reply is named by the address of a schema, which clients need not load. */
 export function describeTool({ name, description, isRead, needsKey, input, capabilities: [capability] }: UcpTool) {

@@ -4,7 +4,7 @@ import type { Database } from '../../database/schema.ts'
 import { getOrigin } from '../../http/url.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { defineUcpRoute } from '../http/define-ucp-route.ts'
-import { UcpOutcome } from '../ucp-error.ts'
+import { UcpOutcome } from '../protocol/ucp-error.ts'
 import { presentOrder } from './present-order.ts'
 import { findOrderOfAgent } from './read-order.ts'
 

@@ -1,5 +1,5 @@
 import { mcpPath, ucpBase } from '#contract/api.ts'
-import { capabilities, ucpVersion } from '../capabilities.ts'
+import { capabilities, ucpVersion } from '../protocol/capabilities.ts'
 
 const site = `https://ucp.dev/${ucpVersion}`
 

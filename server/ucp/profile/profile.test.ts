@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '#testing/test-app.ts'
 import { expectValid, findCapabilityName } from '#testing/ucp/expect-valid.ts'
 import { ucpEnvironment } from '#testing/ucp/ucp-client.ts'
-import { capabilities } from '../capabilities.ts'
+import { capabilities } from '../protocol/capabilities.ts'
 
 const shop = await createTestApp({ environment: ucpEnvironment })
 const { app } = shop

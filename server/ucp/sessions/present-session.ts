@@ -1,7 +1,7 @@
 import { currency } from '#contract/kernel/business.ts'
 import { imagePath } from '../../catalog/product/product-row.ts'
 import type { SessionContent } from '../../database/tables/ucp-tables.ts'
-import type { UcpMessage } from '../messages.ts'
+import type { UcpMessage } from '../protocol/messages.ts'
 import type { CalculatedSession } from './calculate-session.ts'
 import { getShipping, presentLineTotals, presentTotals } from './present-totals.ts'
 import type { Session } from './session-store.ts'

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { cartRequest, checkoutRequest, newCheckoutRequest, sessionId } from '#contract/ucp/checkout-requests.ts'
 import { readClientIp, readClientIpRange } from '../../http/session.ts'
 import { getOrigin } from '../../http/url.ts'
+import type { Agent } from '../agents/read-agent.ts'
 import { defineUcpRoute } from '../http/define-ucp-route.ts'
-import type { Agent } from '../read-agent.ts'
 import { type Caller, createSessionCalls, type SessionDependencies } from './change-sessions.ts'
 
 interface CallContext {

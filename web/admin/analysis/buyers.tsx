@@ -7,8 +7,8 @@ import { parseFilters } from '../kit/define-list.ts'
 import { loadList } from '../kit/load-list.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { DayChart } from './day-chart.tsx'
-import { FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
-import { FigureScreen, periodFilters } from './figure-screen.tsx'
+import { FigureList, formatCount, formatPeriod, WithBefore } from './parts/figure-parts.tsx'
+import { FigureScreen, periodFilters } from './parts/figure-screen.tsx'
 import { formatSource } from './sources.tsx'
 
 /** The buyers of the period in the address: 30 days without it. */

@@ -8,8 +8,8 @@ import { parseFilters } from '../kit/define-list.ts'
 import { loadList } from '../kit/load-list.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { DayChart } from './day-chart.tsx'
-import { countedOrders, FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
-import { FigureScreen, periodFilters } from './figure-screen.tsx'
+import { countedOrders, FigureList, formatCount, formatPeriod, WithBefore } from './parts/figure-parts.tsx'
+import { FigureScreen, periodFilters } from './parts/figure-screen.tsx'
 
 /** The codes of the period in the address: 30 days without it. */
 export async function loadCodes(search: URLSearchParams) {

@@ -22,8 +22,8 @@ import { actionColumn } from '../kit/row-actions.tsx'
 import { ScreenLink, SmallButton } from '../kit/small-button.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { DailyChart } from './daily-chart.tsx'
-import { FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
-import { FigureScreen, periodFilters } from './figure-screen.tsx'
+import { FigureList, formatCount, formatPeriod, WithBefore } from './parts/figure-parts.tsx'
+import { FigureScreen, periodFilters } from './parts/figure-screen.tsx'
 import { PinRuleDialog } from './pin-rule-dialog.tsx'
 
 const filters = { ...periodFilters, by: oneOf(deliveryGroups) }

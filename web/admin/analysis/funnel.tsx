@@ -7,8 +7,8 @@ import { oneOf, parseFilters } from '../kit/define-list.ts'
 import { loadList } from '../kit/load-list.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { DayChart } from './day-chart.tsx'
-import { FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
-import { FigureScreen, periodFilters } from './figure-screen.tsx'
+import { FigureList, formatCount, formatPeriod, WithBefore } from './parts/figure-parts.tsx'
+import { FigureScreen, periodFilters } from './parts/figure-screen.tsx'
 import { ProductLink } from './product-link.tsx'
 
 const groups = ['steps', 'products'] as const

@@ -9,8 +9,8 @@ import { oneOf, parseFilters } from '../kit/define-list.ts'
 import { loadList } from '../kit/load-list.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { DayChart } from './day-chart.tsx'
-import { countedOrders, FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
-import { FigureScreen, periodFilters } from './figure-screen.tsx'
+import { countedOrders, FigureList, formatCount, formatPeriod, WithBefore } from './parts/figure-parts.tsx'
+import { FigureScreen, periodFilters } from './parts/figure-screen.tsx'
 
 const filters = { ...periodFilters, by: oneOf(sourceGroups) }
 const groupNames: Readonly<Record<SourceGroup, string>> = { source: 'Source', campaign: 'Campaign' }

@@ -8,8 +8,8 @@ import { formatDate } from '../kit/format-time.ts'
 import { analysisPath, unsoldPath } from '../kit/list-href.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import type { Column } from '../kit/table.tsx'
-import { formatCount, StillCounted } from './figure-parts.tsx'
-import { FileButtons } from './file-buttons.tsx'
+import { formatCount, StillCounted } from './parts/figure-parts.tsx'
+import { FileButtons } from './parts/file-buttons.tsx'
 import { ProductLink } from './product-link.tsx'
 
 const unsold = defineList({

@@ -11,7 +11,7 @@ import { analysisPath, buildListHref, ordersPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
 import { SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
-import { findThisMonth, formatMonth, MonthSelect } from '../months.tsx'
+import { findThisMonth, formatMonth, MonthSelect } from '../parts/months.tsx'
 
 const orders = defineList({
   path: analysisPath,

@@ -11,9 +11,9 @@ import { loadList } from '../../kit/load-list.ts'
 import { Needs } from '../../kit/needs.tsx'
 import { ScreenLink } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
-import { formatCount, WithBefore } from '../figure-parts.tsx'
-import { FileButtons } from '../file-buttons.tsx'
-import { findThisMonth, formatMonth, MonthSelect } from '../months.tsx'
+import { formatCount, WithBefore } from '../parts/figure-parts.tsx'
+import { FileButtons } from '../parts/file-buttons.tsx'
+import { findThisMonth, formatMonth, MonthSelect } from '../parts/months.tsx'
 import '../../../ui/print.css'
 
 /** Where the money of the month in the address is; of this month without one. */

@@ -17,9 +17,9 @@ import { NoteDialog } from '../../kit/note-dialog.tsx'
 import { Section } from '../../kit/section.tsx'
 import { SmallButton, SmallLink } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
-import { formatAmount, formatCount } from '../figure-parts.tsx'
-import { FileButtons } from '../file-buttons.tsx'
-import { findThisMonth, listMonths } from '../months.tsx'
+import { formatAmount, formatCount } from '../parts/figure-parts.tsx'
+import { FileButtons } from '../parts/file-buttons.tsx'
+import { findThisMonth, listMonths } from '../parts/months.tsx'
 import { SettledMonths } from './settled-months.tsx'
 
 const settlements = defineList({

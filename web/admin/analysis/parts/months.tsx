@@ -1,5 +1,5 @@
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
-import { FilterSelect } from '../kit/list-frame.tsx'
+import { FilterSelect } from '../../kit/list-frame.tsx'
 
 const monthName = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 const shortName = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', month: 'short', year: '2-digit' })

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { type FigureDays, figureDays } from '#contract/figures/figures.ts'
-import { FigureTabs } from '../kit/admin-tabs.tsx'
-import { oneOf, parsePastMonth } from '../kit/define-list.ts'
-import { FilterSelect, ListError, ListFilters, ListFrame } from '../kit/list-frame.tsx'
-import { analysisPath, buildListHref } from '../kit/list-href.ts'
+import { FigureTabs } from '../../kit/admin-tabs.tsx'
+import { oneOf, parsePastMonth } from '../../kit/define-list.ts'
+import { FilterSelect, ListError, ListFilters, ListFrame } from '../../kit/list-frame.tsx'
+import { analysisPath, buildListHref } from '../../kit/list-href.ts'
 import { formatDatedPeriod, StillCounted } from './figure-parts.tsx'
 import { FileButtons } from './file-buttons.tsx'
 import { listMonths } from './months.tsx'
 import { PeriodNav } from './period-nav.tsx'
-import '../../ui/print.css'
+import '../../../ui/print.css'
 
 /** Parsers of the period in an address. */
 export const periodFilters = { days: oneOf(figureDays), month: parsePastMonth }

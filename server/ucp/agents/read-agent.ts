@@ -1,5 +1,5 @@
-import { isLocalProfile } from './agents/agent-profiles.ts'
-import { UcpError } from './ucp-error.ts'
+import { UcpError } from '../protocol/ucp-error.ts'
+import { isLocalProfile } from './agent-profiles.ts'
 
 /** Who sends a request, as the header `UCP-Agent` says. Only a signature proves it. */
 export interface Agent {

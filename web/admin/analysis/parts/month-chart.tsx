@@ -1,4 +1,4 @@
-import { type Column, Table } from '../kit/table.tsx'
+import { type Column, Table } from '../../kit/table.tsx'
 import { formatMonth, formatShortMonth } from './months.tsx'
 
 interface Bar<Name extends string> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatRupees } from '#contract/kernel/money.ts'
-import { formatDate, formatShortDay } from '../kit/format-time.ts'
+import { formatDate, formatShortDay } from '../../kit/format-time.ts'
 
 /** Below 0 with a minus sign. The sum makes 0 of −0. */
 export const formatAmount = (rupees: number): string => (rupees < 0 ? `−${formatRupees(-rupees)}` : formatRupees(rupees + 0))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineCalls, rupees } from './kernel/endpoint.ts'
-import { digitsText } from './kernel/field-schemas.ts'
-import { normalizePinCode } from './kernel/typed-numbers.ts'
+import { defineCalls, rupees } from '../kernel/endpoint.ts'
+import { digitsText } from '../kernel/field-schemas.ts'
+import { normalizePinCode } from '../kernel/typed-numbers.ts'
 
 export const codAnswers = ['yes', 'advance', 'no'] as const
 

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx'
-import { StatusMessage, useAction } from '../kit/use-action.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 /** Downloads all rows of a screen as CSV, and prints the screen. */
 export function FileButtons({ download }: { download: () => Promise<void> }) {

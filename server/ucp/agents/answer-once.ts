@@ -1,10 +1,10 @@
-import { claimKey, type IdempotencyKey, storeAnswer } from '../database/idempotency.ts'
-import { inTransaction } from '../database/in-transaction.ts'
-import { retryTransaction } from '../database/retry.ts'
-import type { Database, Transaction } from '../database/schema.ts'
-import { AppError } from '../kernel/errors.ts'
+import { claimKey, type IdempotencyKey, storeAnswer } from '../../database/idempotency.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import { retryTransaction } from '../../database/retry.ts'
+import type { Database, Transaction } from '../../database/schema.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { UcpError } from '../protocol/ucp-error.ts'
 import type { Agent } from './read-agent.ts'
-import { UcpError } from './ucp-error.ts'
 
 /** The protocol demands 128 random bits, which are 22 letters and digits. */
 const minKeyLength = 22
