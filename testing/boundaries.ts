@@ -91,7 +91,7 @@ export function findCircles(imports: readonly (readonly [string, string])[]): st
   }
   /** All folders that a folder imports, in any number of steps. */
   const reach = new Map(
-    targets.keys().map((folder) => {
+    [...targets.keys()].map((folder) => {
       const reached = new Set(targets.get(folder))
       // Sets are iterated in the order of insertion, also over what is added meanwhile.
       for (const next of reached) for (const target of targets.get(next) ?? []) reached.add(target)
