@@ -3,7 +3,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
 import { call } from '../api/client.ts'
-import { describeFailure } from '../api/describe-failure.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useStoreConfigIfLoaded } from '../layout/store-config.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
@@ -36,34 +36,25 @@ export function ConfirmOrder({ token, order, onDone, onChange }: ConfirmOrderPro
   )
 }
 
-interface AnswersProps {
-  token: string
+interface AnswersProps extends Omit<ConfirmOrderProps, 'order'> {
   number: string
   /** rupees, what is paid online */
   amount: number
   /** online: only the payment confirms the order */
   isToBePaid: boolean
-  onDone: (message: string) => void
-  onChange: () => Promise<void>
 }
 
 function Answers({ token, number, amount, isToBePaid, onDone, onChange }: AnswersProps) {
   const canPayOnline = Boolean(useStoreConfigIfLoaded()?.checkoutScript)
   const [pending, setPending] = useState<boolean>()
   const [isCancelling, setCancelling] = useState(false)
-  const [error, setError] = useState<string>()
-  const isBusy = pending !== undefined
+  const { busy: isBusy, error, setError, run } = useRequest()
   const button = useReturnFocus({ failed: error !== undefined, busy: isBusy })
   const answer = async (isAccepted: boolean) => {
-    setError(undefined)
     setPending(isAccepted)
-    try {
-      onDone((await call('POST /order/confirmation', { body: { token, isAccepted } })).message)
-    } catch (failure) {
-      setError(describeFailure(failure))
-      setCancelling(false)
-      setPending(undefined)
-    }
+    await run(async () => onDone((await call('POST /order/confirmation', { body: { token, isAccepted } })).message))
+    setCancelling(false)
+    setPending(undefined)
   }
   return (
     <div className="flex flex-col gap-5">
