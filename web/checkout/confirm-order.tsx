@@ -23,28 +23,6 @@ interface ConfirmOrderProps {
 /** Confirms, pays or cancels one order. */
 export function ConfirmOrder({ token, order, onDone, onChange }: ConfirmOrderProps) {
   const { number, isToBePaid, online = order, amount = getToPay(online) } = order
-  const toPay = formatRupees(getToPay(order))
-  const less = order.online ? `, or ${formatRupees(amount)} if you pay online now` : ''
-  return (
-    <>
-      <p className="text-soft">
-        Do you want order <span className="font-medium text-ink tabular-nums">{number}</span>? We pack it after you have{' '}
-        {isToBePaid ? `paid ${toPay} online.` : `confirmed it. You pay the courier ${toPay}${less}.`}
-      </p>
-      <Answers token={token} number={number} amount={amount} isToBePaid={isToBePaid} onDone={onDone} onChange={onChange} />
-    </>
-  )
-}
-
-interface AnswersProps extends Omit<ConfirmOrderProps, 'order'> {
-  number: string
-  /** rupees, what is paid online */
-  amount: number
-  /** online: only the payment confirms the order */
-  isToBePaid: boolean
-}
-
-function Answers({ token, number, amount, isToBePaid, onDone, onChange }: AnswersProps) {
   const canPayOnline = Boolean(useStoreConfigIfLoaded()?.checkoutScript)
   const [pending, setPending] = useState<boolean>()
   const [isCancelling, setCancelling] = useState(false)
@@ -56,42 +34,50 @@ function Answers({ token, number, amount, isToBePaid, onDone, onChange }: Answer
     setCancelling(false)
     setPending(undefined)
   }
+  const toPay = formatRupees(getToPay(order))
+  const less = order.online ? `, or ${formatRupees(amount)} if you pay online now` : ''
   return (
-    <div className="flex flex-col gap-5">
-      <noscript>
-        <p>This page needs JavaScript. You can also reply to our email.</p>
-      </noscript>
-      <FormError text={error} />
-      {!isToBePaid && (
-        <Button ref={button} variant="primary" disabled={isBusy} aria-busy={isBusy} onClick={() => answer(true)} className="min-h-12">
-          {pending === true ? 'Confirming…' : 'Yes, send it'}
-        </Button>
-      )}
-      <PayOrderOnline
-        token={token}
-        number={number}
-        amount={amount}
-        isOnlyWay={isToBePaid}
-        disabled={isBusy}
-        onDone={onDone}
-        onChange={onChange}
-        onError={setError}
-      />
-      <Button disabled={isBusy} onClick={() => setCancelling(true)} className="min-h-12">
-        No, cancel it
-      </Button>
-      {isCancelling && (
-        <ConfirmDialog
-          title="Cancel the order?"
-          text="Nothing is sent, and you have nothing to pay."
-          action="Cancel the order"
-          busy={isBusy}
-          onConfirm={() => answer(false)}
-          onClose={() => setCancelling(false)}
+    <>
+      <p className="text-soft">
+        Do you want order <span className="font-medium text-ink tabular-nums">{number}</span>? We pack it after you have{' '}
+        {isToBePaid ? `paid ${toPay} online.` : `confirmed it. You pay the courier ${toPay}${less}.`}
+      </p>
+      <div className="flex flex-col gap-5">
+        <noscript>
+          <p>This page needs JavaScript. You can also reply to our email.</p>
+        </noscript>
+        <FormError text={error} />
+        {!isToBePaid && (
+          <Button ref={button} variant="primary" disabled={isBusy} aria-busy={isBusy} onClick={() => answer(true)} className="min-h-12">
+            {pending === true ? 'Confirming…' : 'Yes, send it'}
+          </Button>
+        )}
+        <PayOrderOnline
+          token={token}
+          number={number}
+          amount={amount}
+          isOnlyWay={isToBePaid}
+          disabled={isBusy}
+          onDone={onDone}
+          onChange={onChange}
+          onError={setError}
         />
-      )}
-      {!canPayOnline && <PayAnotherWay />}
-    </div>
+        <Button disabled={isBusy} onClick={() => setCancelling(true)} className="min-h-12">
+          No, cancel it
+        </Button>
+        {isCancelling && (
+          <ConfirmDialog
+            title="Cancel the order?"
+            text="Nothing is sent, and you have nothing to pay."
+            action="Cancel the order"
+            busy={isBusy}
+            onConfirm={() => answer(false)}
+            onClose={() => setCancelling(false)}
+          />
+        )}
+        {!canPayOnline && <PayAnotherWay />}
+      </div>
+    </>
   )
 }
 

@@ -41,35 +41,18 @@ export function GroupForm({ renderFields, ...options }: GroupFormProps) {
       <UploadsContext value={report}>{renderFields(errors)}</UploadsContext>
       <StatusMessage message={message} />
       <UploadNotice id={noticeId} isUploading={isUploading} />
-      <GroupActions
-        group={group}
-        state={form.base}
-        busy={busy}
-        isDirty={form.isDirty}
-        waitsFor={isUploading ? noticeId : undefined}
-        save={save}
-        run={run}
-      />
+      <GroupActions group={group} form={form} busy={busy} waitsFor={isUploading ? noticeId : undefined} save={save} run={run} />
     </form>
   )
 }
 
-interface GroupActionsProps {
-  group: SettingGroup
-  state: SettingGroupState
-  busy: boolean
-  /** whether the form differs from what is saved */
-  isDirty: boolean
+interface GroupActionsProps extends Pick<GroupOptions, 'group' | 'form'>, Pick<ReturnType<typeof useGroup>, 'busy' | 'save' | 'run'> {
   /** the id of the text that says which upload the buttons wait for */
   waitsFor: string | undefined
-  /** saves the form, if it differs, and returns the state of the group; undefined when it was refused */
-  save: () => Promise<SettingGroupState | undefined>
-  /** runs one request at a time and shows its outcome */
-  run: (request: () => Promise<{ message: string; state?: SettingGroupState; isError?: boolean }>) => Promise<void>
 }
 
 /** Save, preview, publish now or later, and delete the draft. */
-function GroupActions({ group, state, busy, isDirty, waitsFor, save, run }: GroupActionsProps) {
+function GroupActions({ group, form: { base: state, isDirty }, busy, waitsFor, save, run }: GroupActionsProps) {
   const [isPlanning, setPlanning] = useState(false)
   const [time, setTime] = useState('')
   const { draft, publishAt } = state

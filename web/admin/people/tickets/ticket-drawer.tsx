@@ -139,12 +139,7 @@ function TicketActions({ ticket, answer, onAnswer, onChanged, onStale }: TicketA
   const { _id, number, kind, state, email, version } = ticket
   const { busy, message, run } = useAction(onStale)
   const input = { params: { id: _id }, body: { version } }
-  const apply = (change: () => Promise<Reply>) =>
-    run(async () => {
-      const reply = await change()
-      onChanged(reply.ticket)
-      return reply
-    })
+  const apply = (change: () => Promise<Reply>) => run(change, (reply) => onChanged(reply.ticket))
   const send = () =>
     apply(async () => {
       const reply = await callSignedIn('POST /tickets/:id/replies', { ...input, body: { version, text: answer } })
