@@ -9,20 +9,14 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { SettingTabs } from '../../kit/admin-tabs.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { ListError, ListFrame } from '../../kit/list-frame.tsx'
-import { loadList } from '../../kit/load-list.ts'
+import { loadOnce } from '../../kit/load-list.ts'
 import { actionColumn } from '../../kit/row-actions.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/shop-exports'
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadList({
-    page: 1,
-    search: new URL(request.url).searchParams,
-    buildLastHref: () => '',
-    load: async () => ({ totalPages: 1, ...(await callSignedIn('GET /shop-exports', {})) }),
-  })
+export const clientLoader = () => loadOnce(() => callSignedIn('GET /shop-exports', {}))
 
 export const meta = pageTitle('Export')
 

@@ -10,7 +10,7 @@ import { SettingTabs } from '../../kit/admin-tabs.tsx'
 import { FileDrop } from '../../kit/file-drop.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { ListError, ListFrame } from '../../kit/list-frame.tsx'
-import { loadList } from '../../kit/load-list.ts'
+import { loadOnce } from '../../kit/load-list.ts'
 import { Needs } from '../../kit/needs.tsx'
 import { Section } from '../../kit/section.tsx'
 import { Table } from '../../kit/table.tsx'
@@ -20,13 +20,7 @@ import { ImportParts } from './import-parts.tsx'
 import { describeImport, formatCount, isOpen } from './import-texts.ts'
 import { uploadShop } from './upload-parts.ts'
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadList({
-    page: 1,
-    search: new URL(request.url).searchParams,
-    buildLastHref: () => '',
-    load: async () => ({ totalPages: 1, ...(await callSignedIn('GET /shop-imports', {})) }),
-  })
+export const clientLoader = () => loadOnce(() => callSignedIn('GET /shop-imports', {}))
 
 export const meta = pageTitle('Import a shop')
 

@@ -11,20 +11,14 @@ import { SettingTabs } from '../../kit/admin-tabs.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { ListError, ListFrame } from '../../kit/list-frame.tsx'
 import { settingsPath } from '../../kit/list-href.ts'
-import { loadList } from '../../kit/load-list.ts'
+import { loadOnce } from '../../kit/load-list.ts'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/tax-rates'
 import { describeValue, listMissingTops, nameCodes, nameRate } from './describe-rate.ts'
 import { RateForm } from './rate-form.tsx'
 import { RateTable } from './rate-table.tsx'
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadList({
-    page: 1,
-    search: new URL(request.url).searchParams,
-    buildLastHref: () => '',
-    load: async () => ({ ...(await callSignedIn('GET /tax-rates', {})), totalPages: 1 }),
-  })
+export const clientLoader = () => loadOnce(() => callSignedIn('GET /tax-rates', {}))
 
 export const meta = pageTitle('Tax rates')
 
