@@ -106,3 +106,17 @@ export function DrawerSection({ title, children }: { title: string; children: Re
     </section>
   )
 }
+
+export type DrawerFigure = readonly [name: string, value: ReactNode]
+
+/** Amounts in a drawer, each beside its name. */
+export const DrawerFigures = ({ rows }: { rows: readonly DrawerFigure[] }) => (
+  <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-sm tabular-nums">
+    {rows.map(([name, value]) => (
+      <div key={name} className="contents">
+        <dt className="text-soft">{name}</dt>
+        <dd className="text-right">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

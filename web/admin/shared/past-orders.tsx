@@ -55,22 +55,14 @@ export const PastOrderTable = ({ orders, isOfCustomer = false }: PastOrderTableP
       {
         head: 'Total',
         number: true,
-        cell: ({ total, refunded }) => (
-          <>
-            {total === null ? '–' : formatRupees(total)}
-            {refunded !== null && refunded > 0 && <span className="block text-soft">Refunded {formatRupees(refunded)}</span>}
-          </>
-        ),
+        cell: ({ total }) => (total === null ? '–' : formatRupees(total)),
+        further: ({ refunded }) => refunded !== null && refunded > 0 && `Refunded ${formatRupees(refunded)}`,
       },
       {
         head: 'Status',
         className: 'max-sm:hidden',
-        cell: ({ status, payment }) => (
-          <>
-            {status}
-            <span className="block text-soft">{payment}</span>
-          </>
-        ),
+        cell: ({ status }) => status,
+        further: ({ payment }) => payment,
       },
     ]}
   />

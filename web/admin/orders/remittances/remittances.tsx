@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { defineList, oneOf } from '../../kit/define-list.ts'
+import { formatCountOf } from '../../kit/format-count-of.ts'
 import { ListContent, ListFrame } from '../../kit/list-frame.tsx'
 import { ordersPath, remittancesPath, shouldReloadList } from '../../kit/list-href.ts'
 import { Needs } from '../../kit/needs.tsx'
@@ -19,10 +20,9 @@ import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { OrderDrawer } from '../detail/order-drawer.tsx'
 import type { Route } from './+types/remittances'
-import { buildCodOrderColumns, buildOpenLineColumns } from './cod-columns.tsx'
+import { buildCodOrderColumns, buildOpenLineColumns, type CodSubject, ResolveCod } from './cod-columns.tsx'
 import { EnteredLists, ResolvedLines } from './cod-history.tsx'
 import { RemittanceForm } from './remittance-form.tsx'
-import { type CodSubject, ResolveCod } from './resolve-cod.tsx'
 
 type CodPayments = CallReply<'GET /remittances'>
 
@@ -51,8 +51,7 @@ export default function Remittances({ loaderData: { page, filters, list, error }
         action: 'Undo the list',
         children: (
           <p className="wrap-anywhere">
-            <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> · {courierName},{' '}
-            {lines === 1 ? '1 line' : `${lines} lines`}
+            <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> · {courierName}, {formatCountOf(lines, 'line')}
           </p>
         ),
       },
@@ -147,7 +146,7 @@ function CourierSums({ couriers }: Pick<CodPayments, 'couriers'>) {
     },
     { head: 'Orders', number: true, cell: ({ orders }) => orders },
     { head: 'Cash', number: true, cell: ({ amount }) => formatRupees(amount) },
-    { head: 'Oldest', number: true, className: 'max-sm:hidden', cell: ({ oldestDays }) => formatDays(oldestDays) },
+    { head: 'Oldest', number: true, className: 'max-sm:hidden', cell: ({ oldestDays }) => formatCountOf(oldestDays, 'day') },
     {
       head: 'Missing',
       number: true,
@@ -156,8 +155,6 @@ function CourierSums({ couriers }: Pick<CodPayments, 'couriers'>) {
   ]
   return <Table label="Cash with each courier" columns={columns} rows={couriers} getKey={({ courier }) => courier} stickyHead={false} />
 }
-
-const formatDays = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 
 function describeResolved(lines: number): string {
   if (lines === 0) return ''

@@ -1,9 +1,7 @@
 import { callSignedIn } from '../../../session/call-signed-in.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
-import { ListFrame } from '../../kit/list-frame.tsx'
+import { ListError, ListFrame } from '../../kit/list-frame.tsx'
 import { ordersPath } from '../../kit/list-href.ts'
 import { useResource } from '../../kit/use-resource.ts'
 import { RestoreQuestions } from './restore-questions.tsx'
@@ -18,14 +16,14 @@ export default function AfterRestore() {
   const { data, error, reload, setData } = useResource({ id: 'restore', load })
   return (
     <ListFrame title="After a restore" tabs={<OrderTabs />}>
-      {data === undefined && error === undefined ? (
+      {data ? (
+        <RestoreQuestions reply={data} onChange={setData} onStale={reload} />
+      ) : error === undefined ? (
         <p role="status" className="text-soft">
           Loading…
         </p>
-      ) : data === undefined ? (
-        <EmptyState alert title={error ?? ''} action={<Button onClick={reload}>Try again</Button>} />
       ) : (
-        <RestoreQuestions reply={data} onChange={setData} onStale={reload} />
+        <ListError text={error} onRetry={reload} />
       )}
     </ListFrame>
   )

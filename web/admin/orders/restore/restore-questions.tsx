@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
+import { payoutLimits } from '#contract/payouts/payout-details.ts'
 import type { OpenRestore, OpenTransfer, RestoredRefund } from '#contract/restores/restores.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
+import { FormDialog } from '../../kit/form-dialog.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { ordersPath, returnsPath } from '../../kit/list-href.ts'
 import { Section } from '../../kit/section.tsx'
 import { ScreenLink } from '../../kit/small-button.tsx'
-import { TransferDialog } from './transfer-dialog.tsx'
 
 type Reply = CallReply<'GET /restores/open'>
 
@@ -154,5 +157,46 @@ function FoundRefunds({ refunds }: { refunds: readonly RestoredRefund[] }) {
         ))}
       </ul>
     </Section>
+  )
+}
+
+interface TransferDialogProps {
+  transfer: OpenTransfer
+  answer: 'paid' | 'not paid'
+  onAnswered: (reply: Reply) => void
+  /** somebody else has answered it: reload */
+  onStale: () => void
+  onClose: () => void
+}
+
+/** Records whether money was transferred after the backup. */
+function TransferDialog({ transfer: { _id: id, amount, number }, answer, onAnswered, ...dialog }: TransferDialogProps) {
+  const isPaid = answer === 'paid'
+  return (
+    <FormDialog
+      title={isPaid ? `${formatRupees(amount)} were transferred?` : `${formatRupees(amount)} were not transferred?`}
+      defaultValues={{ reference: '' }}
+      intro={
+        <p>
+          Return <span className="font-medium tabular-nums">{number}</span>.{' '}
+          {isPaid
+            ? 'It is recorded as paid with this reference, and is not paid again.'
+            : 'It is not in the statement of the bank, so it may be paid from here.'}{' '}
+          This cannot be undone.
+        </p>
+      }
+      submitLabel={isPaid ? 'Record the payment' : 'It was not transferred'}
+      send={({ reference }) =>
+        callSignedIn('POST /restores/transfers/:id', { params: { id }, body: isPaid ? { answer, reference } : { answer: 'not paid' } })
+      }
+      onSaved={onAnswered}
+      {...dialog}
+    >
+      {({ field }) =>
+        isPaid && (
+          <TextField label="Reference of the bank (UTR)" autoComplete="off" maxLength={payoutLimits.reference} {...field('reference')} />
+        )
+      }
+    </FormDialog>
   )
 }
