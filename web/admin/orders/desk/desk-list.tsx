@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import { type DeskView, deskRows, type SelectedOrder, type TransitionResult } from '#contract/orders/order-desk.ts'
-import { storeJson } from '../../../api/stored-json.ts'
+import { readStoredJson, storeJson } from '../../../api/stored-json.ts'
 import { usePolling } from '../../../api/use-polling.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -17,7 +17,7 @@ import { ExportOrders } from '../list/export-orders.tsx'
 import { buildPrintParts, type PrintPart } from '../print/print-href.ts'
 import { TransitionResults } from '../shared/transition-results.tsx'
 import { useTransitions } from '../shared/use-transitions.ts'
-import { BookParcels } from './booking-file.tsx'
+import { BookParcels } from './book-parcels.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { buildDeskColumns } from './desk-columns.tsx'
 import { DeskViews, viewHints, viewLabels } from './desk-views.tsx'
@@ -25,7 +25,13 @@ import { emptySelection, listRange, selectOrders } from './selection.ts'
 import { deskKeys, useDeskKeys } from './use-desk-keys.ts'
 
 /** Where the browser remembers the rows of a page. */
-export const rowsKey = 'deskRows'
+const rowsKey = 'deskRows'
+
+/** The rows of a page that this browser has chosen. */
+export function readDeskRows(): (typeof deskRows)[number] {
+  const stored = readStoredJson('localStorage', rowsKey)
+  return deskRows.find((rows) => rows === stored) ?? 50
+}
 
 /** Milliseconds between two loads while the screen is visible. */
 const refreshIntervalMs = 6_000
@@ -119,7 +125,7 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
         </div>
       </div>
       {viewHints[view] && <p className="max-w-prose text-sm text-soft">{viewHints[view]}</p>}
-      {run && <TransitionResults run={run} onUndo={transitions.undo} onResume={transitions.resume} onClose={transitions.close} />}
+      {run && <TransitionResults run={run} {...transitions} />}
       {shown && error !== undefined && <StatusMessage message={{ text: `${error}. The list may be old.`, isError: true }} />}
       {isPageSelected && total > selection.size && (
         <div className="flex flex-wrap items-center gap-x-4 text-sm">

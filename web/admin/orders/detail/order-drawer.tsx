@@ -12,7 +12,7 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { hasRight } from '../../../session/has-right.ts'
 import { useSession } from '../../../session/session.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
+import { Drawer, type DrawerFigure, DrawerFigures, DrawerSection } from '../../kit/drawer.tsx'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { customersPath, ordersPath, returnsPath } from '../../kit/list-href.ts'
@@ -216,27 +216,15 @@ function ConfirmationReasons({ order }: { order: AdminOrderDetail }) {
 }
 
 function OrderTotals({ order }: { order: AdminOrderDetail }) {
-  const rows = [
-    ...listTotalRows(order).map(({ label, amount }) => [label, amount] as const),
+  const rows: DrawerFigure[] = [
+    ...listTotalRows(order).map(({ label, amount }): DrawerFigure => [label, amount]),
     ['Paid', formatRupees(order.amountPaid)],
     ...(order.amountRefunded ? [['Refunded', formatRupees(order.amountRefunded)] as const] : []),
     order.isToBePaid
       ? ['Due online', formatRupees(getToPay(order))]
       : ['Due on delivery', formatRupees(isCashDue(order) ? order.cashOndelivery : 0)],
     ['Type', describeKind(order)],
-  ] as const
-  return (
-    <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-sm tabular-nums">
-      {rows.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-soft">{name}</dt>
-          <dd className="text-right">{value}</dd>
-        </div>
-      ))}
-      <dt className="text-soft">Payment</dt>
-      <dd className="text-right">
-        <PaymentStatus order={order} className="font-semibold" />
-      </dd>
-    </dl>
-  )
+    ['Payment', <PaymentStatus key="payment" order={order} className="font-semibold" />],
+  ]
+  return <DrawerFigures rows={rows} />
 }
