@@ -13,7 +13,7 @@ import { describeActionError } from '../../kit/use-action.tsx'
 import type { Route } from './+types/new-order'
 import { readChosenCustomer } from './customer-search.tsx'
 import { NewOrderForm } from './new-order-form.tsx'
-import { continueDraft, hasTypedOrder, isContinued, readDraft } from './order-draft.ts'
+import { continueDraft, hasTypedOrder, isContinued, readDraft } from './order-draft.tsx'
 import { PlacedOrder } from './placed-order.tsx'
 
 /** `?customer=` is the id of an order of the customer, `?draft=` the id of a draft. */

@@ -11,17 +11,13 @@ import { SendLink } from '../shared/send-link.tsx'
 export function PlacedOrder({ order, onNew }: { order: AdminOrderDetail; onNew: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { _id, number, totalPrice, toPay, confirmationLink, deliveryAddress } = order
+  const { _id, number, confirmationLink, deliveryAddress } = order
   return (
     <div className="flex max-w-prose flex-col items-start gap-5">
       <h2 ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
         Order <span className="tabular-nums">{number}</span> placed
       </h2>
-      {confirmationLink === null ? (
-        <p>{describePlaced(order)}</p>
-      ) : (
-        <PaymentLink order={{ number, totalPrice, toPay, confirmationLink, deliveryAddress }} />
-      )}
+      {confirmationLink === null ? <p>{describePlaced(order)}</p> : <PaymentLink order={order} link={confirmationLink} />}
       {deliveryAddress.email !== '' && <p className="text-soft wrap-anywhere">We also email it to {deliveryAddress.email}.</p>}
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" onClick={onNew}>
@@ -40,15 +36,11 @@ function describePlaced(order: AdminOrderDetail): string {
   return `It is confirmed and can be packed. The courier collects ${amount}.`
 }
 
-interface LinkedOrder extends Pick<AdminOrderDetail, 'number' | 'totalPrice' | 'toPay' | 'deliveryAddress'> {
-  confirmationLink: string
-}
-
-function PaymentLink({ order }: { order: LinkedOrder }) {
-  const { number, confirmationLink, deliveryAddress } = order
+function PaymentLink({ order, link }: { order: AdminOrderDetail; link: string }) {
+  const { number, deliveryAddress } = order
   const toPay = formatRupees(getToPay(order))
   const { storeName } = useStoreConfig()
-  const url = window.location.origin + confirmationLink
+  const url = window.location.origin + link
   const text = `Your order ${number} at ${storeName} is ready. Please pay ${toPay} here:`
   return (
     <div className="flex w-full flex-col items-start gap-3 rounded-control bg-sunk p-5">
@@ -60,7 +52,7 @@ function PaymentLink({ order }: { order: LinkedOrder }) {
         onFocus={(event) => event.currentTarget.select()}
         className="min-h-11 w-full rounded-control border border-edge bg-raised px-3 text-sm"
       />
-      <SendLink link={confirmationLink} label="Copy the link" phone={deliveryAddress.phone} text={text} />
+      <SendLink link={link} label="Copy the link" phone={deliveryAddress.phone} text={text} />
     </div>
   )
 }

@@ -8,12 +8,11 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { ListError, ListFrame, ListTotal } from '../../kit/list-frame.tsx'
 import { deskPath, ordersPath } from '../../kit/list-href.ts'
-import { loadList } from '../../kit/load-list.ts'
+import { loadOnce } from '../../kit/load-list.ts'
 import type { Route } from './+types/print'
 import { CourierFiles } from './courier-files.tsx'
-import { GiftSlips } from './gift-slips.tsx'
 import { Labels } from './labels.tsx'
-import { PackingSlips } from './packing-slips.tsx'
+import { GiftSlips, PackingSlips } from './packing-slips.tsx'
 import { PickList } from './pick-list.tsx'
 import { describeState, isToPick } from './pick-rows.ts'
 import { buildPrintHref, type PaperSize, type PrintKind, parsePrintQuery, printDocuments, type SelectedOrder } from './print-href.ts'
@@ -22,14 +21,12 @@ import './print-documents.css'
 import { pageTitle } from '../../../ui/page-title.ts'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const query = parsePrintQuery(search)
+  const query = parsePrintQuery(new URL(request.url).searchParams)
   const numbers = query.orders.map(({ number }) => number)
   if (numbers.length === 0) return { query, list: { orders: [], missing: [] }, error: undefined }
-  const load = async () => ({ ...(await callSignedIn('POST /order/admin/print', { body: { numbers } })), totalPages: 1 })
   const tooMany = `At most ${maxPrintedOrders} orders can be printed at once. Please select fewer.`
   if (numbers.length > maxPrintedOrders) return { query, list: undefined, error: tooMany }
-  return { query, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
+  return { query, ...(await loadOnce(() => callSignedIn('POST /order/admin/print', { body: { numbers } }))) }
 }
 
 export const handle = { section: ordersPath }
