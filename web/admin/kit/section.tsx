@@ -3,18 +3,25 @@ import { type ReactNode, useId } from 'react'
 interface SectionProps {
   title: string
   className?: string
+  heading?: 'h2' | 'h3'
   headingClassName?: string
   children: ReactNode
 }
 
 /** A part of a screen with a heading. */
-export function Section({ title, className = 'gap-3', headingClassName = 'font-display text-2xl', children }: SectionProps) {
+export function Section({
+  title,
+  className = 'gap-3',
+  heading: Heading = 'h2',
+  headingClassName = 'font-display text-2xl',
+  children,
+}: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={`flex flex-col ${className}`}>
-      <h2 id={id} className={headingClassName}>
+      <Heading id={id} className={headingClassName}>
         {title}
-      </h2>
+      </Heading>
       {children}
     </section>
   )

@@ -51,9 +51,8 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
   const [selection, setSelection] = useState(emptySelection)
   const [lastSelected, setLastSelected] = useState<string>()
   const [selectionError, setSelectionError] = useState<string>()
-  const [isHelpOpen, setHelpOpen] = useState(false)
-  const [isPrintOpen, setPrintOpen] = useState(false)
-  const [isBookingOpen, setBookingOpen] = useState(false)
+  const [dialog, setDialog] = useState<'keys' | 'print' | 'booking'>()
+  const closeDialog = () => setDialog(undefined)
   // A refresh that failed leaves the last list on the screen.
   const [shown, setShown] = useState(list)
   if (list && list !== shown) setShown(list)
@@ -91,10 +90,10 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
       else select([order], !selection.has(order._id))
     },
     onPrint: () => {
-      if (moreParts.length > 0) setPrintOpen(true)
+      if (moreParts.length > 0) setDialog('print')
       else if (printPart) window.open(printPart.href, '_blank')
     },
-    onHelp: () => setHelpOpen(true),
+    onHelp: () => setDialog('keys'),
   })
 
   const buildViewHref = (name: DeskView) => buildListHref({ path: deskPath, params: { view: name === 'new' ? undefined : name } })
@@ -119,7 +118,7 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
             }}
           />
           <ExportOrders filter={{ view, q }} total={total} hasMore={shown?.hasMore} />
-          <Button className="text-sm max-sm:hidden sm:min-h-10" onClick={() => setHelpOpen(true)}>
+          <Button className="text-sm max-sm:hidden sm:min-h-10" onClick={() => setDialog('keys')}>
             Keys (?)
           </Button>
         </div>
@@ -160,7 +159,7 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
       </div>
       <BulkBar selection={selection} busy={busy} onTransition={transitions.start} onClear={() => setSelection(emptySelection)}>
         {moreParts.length > 0 && (
-          <Button className="text-sm sm:min-h-10" onClick={() => setPrintOpen(true)}>
+          <Button className="text-sm sm:min-h-10" onClick={() => setDialog('print')}>
             Print
           </Button>
         )}
@@ -169,14 +168,14 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
             Print
           </LinkButton>
         )}
-        <Button className="text-sm sm:min-h-10" onClick={() => setBookingOpen(true)}>
+        <Button className="text-sm sm:min-h-10" onClick={() => setDialog('booking')}>
           Book parcels
         </Button>
       </BulkBar>
-      {isBookingOpen && <BookParcels numbers={[...selection.values()].map(({ number }) => number)} onClose={() => setBookingOpen(false)} />}
-      {isPrintOpen && <PrintParts parts={printParts} onClose={() => setPrintOpen(false)} />}
+      {dialog === 'booking' && <BookParcels numbers={[...selection.values()].map(({ number }) => number)} onClose={closeDialog} />}
+      {dialog === 'print' && <PrintParts parts={printParts} onClose={closeDialog} />}
       {openId !== null && <OrderDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
-      <Dialog open={isHelpOpen} title="Keys" onClose={() => setHelpOpen(false)}>
+      <Dialog open={dialog === 'keys'} title="Keys" onClose={closeDialog}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
           {Object.entries(deskKeys).map(([key, text]) => (
             <div key={key} className="contents">

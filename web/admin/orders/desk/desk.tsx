@@ -7,7 +7,7 @@ import { defineList, oneOf, searchText } from '../../kit/define-list.ts'
 import { ListFrame } from '../../kit/list-frame.tsx'
 import { deskPath, failedDeliveriesPath, newOrderPath, ordersPath, packPath, shipmentsPath, shouldReloadList } from '../../kit/list-href.ts'
 import { SmallLink } from '../../kit/small-button.tsx'
-import { FoundPastOrders } from '../past-orders/found-past-orders.tsx'
+import { FoundPastOrders } from '../../shared/past-orders.tsx'
 import type { Route } from './+types/desk'
 import { DeskList, readDeskRows } from './desk-list.tsx'
 

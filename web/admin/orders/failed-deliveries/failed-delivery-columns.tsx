@@ -54,13 +54,9 @@ const orderColumn: Column<FailedDelivery> = {
 
 const parcelColumn: Column<FailedDelivery> = {
   head: 'Parcel',
-  className: 'max-sm:hidden',
-  cell: ({ courierName, trackingNumber }) => (
-    <span className="flex flex-col wrap-anywhere">
-      <span className="tabular-nums">{trackingNumber}</span>
-      <span className="text-sm text-soft">{courierName}</span>
-    </span>
-  ),
+  className: 'max-sm:hidden wrap-anywhere',
+  cell: ({ trackingNumber }) => trackingNumber,
+  further: ({ courierName }) => courierName,
 }
 
 interface FailedColumns {

@@ -26,58 +26,54 @@ function ResolveButton({ label, onClick }: { label: string; onClick: () => void 
 }
 
 /** Delivered orders that the courier has not paid. */
-export function buildCodOrderColumns(onResolve: (subject: CodSubject) => void): readonly Column<CodOrder>[] {
-  return [
-    {
-      head: 'Order',
-      cell: ({ _id, number, courierName, trackingNumber }) => (
-        <>
-          <OrderLink number={number} id={_id} />
-          <span className="block text-soft wrap-anywhere sm:hidden">
-            {[courierName ?? 'No shipment', trackingNumber].filter(Boolean).join(' ')}
-          </span>
-        </>
-      ),
-    },
-    { head: 'Courier', className: 'max-sm:hidden', cell: ({ courierName }) => courierName ?? 'No shipment' },
-    { head: 'Tracking number', className: 'max-sm:hidden wrap-anywhere', cell: ({ trackingNumber }) => trackingNumber },
-    { head: 'Delivered', className: 'max-md:hidden', cell: ({ deliveredAt }) => formatDateTime(deliveredAt) },
-    {
-      head: 'Days',
-      number: true,
-      cell: ({ days, isMissing }) => (isMissing ? <span className="font-semibold text-bad">{days}, missing</span> : days),
-    },
-    { head: 'Cash', number: true, cell: ({ amount }) => formatRupees(amount) },
-    actionColumn(({ _id, number, amount, days }) => (
-      <ResolveButton
-        label={`order ${number}`}
-        onClick={() => onResolve({ kind: 'order', _id, amount, message: `Order ${number}, delivered ${formatCountOf(days, 'day')} ago.` })}
-      />
-    )),
-  ]
-}
+export const buildCodOrderColumns = (onResolve: (subject: CodSubject) => void): readonly Column<CodOrder>[] => [
+  {
+    head: 'Order',
+    cell: ({ _id, number, courierName, trackingNumber }) => (
+      <>
+        <OrderLink number={number} id={_id} />
+        <span className="block text-soft wrap-anywhere sm:hidden">
+          {[courierName ?? 'No shipment', trackingNumber].filter(Boolean).join(' ')}
+        </span>
+      </>
+    ),
+  },
+  { head: 'Courier', className: 'max-sm:hidden', cell: ({ courierName }) => courierName ?? 'No shipment' },
+  { head: 'Tracking number', className: 'max-sm:hidden wrap-anywhere', cell: ({ trackingNumber }) => trackingNumber },
+  { head: 'Delivered', className: 'max-md:hidden', cell: ({ deliveredAt }) => formatDateTime(deliveredAt) },
+  {
+    head: 'Days',
+    number: true,
+    cell: ({ days, isMissing }) => (isMissing ? <span className="font-semibold text-bad">{days}, missing</span> : days),
+  },
+  { head: 'Cash', number: true, cell: ({ amount }) => formatRupees(amount) },
+  actionColumn(({ _id, number, amount, days }) => (
+    <ResolveButton
+      label={`order ${number}`}
+      onClick={() => onResolve({ kind: 'order', _id, amount, message: `Order ${number}, delivered ${formatCountOf(days, 'day')} ago.` })}
+    />
+  )),
+]
 
 /** Payments that do not match their orders. */
-export function buildOpenLineColumns(onResolve: (subject: CodSubject) => void): readonly Column<OpenCodLine>[] {
-  return [
-    {
-      head: 'Payment',
-      cell: ({ message, courierName, trackingNumber, reference, paidOn, orderId, number }) => (
-        <>
-          <span className="block font-medium">{message}</span>
-          <span className="block text-soft wrap-anywhere">
-            {[`${courierName} ${trackingNumber}`, reference, paidOn].filter(Boolean).join(' · ')}
-          </span>
-          {orderId !== null && number !== null && <OrderLink number={number} id={orderId} />}
-        </>
-      ),
-    },
-    { head: 'Paid', number: true, cell: ({ amount }) => formatRupees(amount) },
-    actionColumn(({ _id, amount, message, trackingNumber }) => (
-      <ResolveButton label={`payment ${trackingNumber}`} onClick={() => onResolve({ kind: 'line', _id, amount, message })} />
-    )),
-  ]
-}
+export const buildOpenLineColumns = (onResolve: (subject: CodSubject) => void): readonly Column<OpenCodLine>[] => [
+  {
+    head: 'Payment',
+    cell: ({ message, courierName, trackingNumber, reference, paidOn, orderId, number }) => (
+      <>
+        <span className="block font-medium">{message}</span>
+        <span className="block text-soft wrap-anywhere">
+          {[`${courierName} ${trackingNumber}`, reference, paidOn].filter(Boolean).join(' · ')}
+        </span>
+        {orderId !== null && number !== null && <OrderLink number={number} id={orderId} />}
+      </>
+    ),
+  },
+  { head: 'Paid', number: true, cell: ({ amount }) => formatRupees(amount) },
+  actionColumn(({ _id, amount, message, trackingNumber }) => (
+    <ResolveButton label={`payment ${trackingNumber}`} onClick={() => onResolve({ kind: 'line', _id, amount, message })} />
+  )),
+]
 
 /** A payment that does not match, or an order whose payment is missing. */
 export interface CodSubject {
