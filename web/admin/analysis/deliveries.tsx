@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { oneOf, parseFilters } from '../kit/define-list.ts'
 import { formatLongDay } from '../kit/format-time.ts'
 import { analysisPath, buildListHref, deliveryPath } from '../kit/list-href.ts'
-import { loadList } from '../kit/load-list.ts'
+import { loadOnce } from '../kit/load-list.ts'
 import { Needs } from '../kit/needs.tsx'
 import { actionColumn } from '../kit/row-actions.tsx'
 import { ScreenLink, SmallButton } from '../kit/small-button.tsx'
@@ -31,8 +31,7 @@ const filters = { ...periodFilters, by: oneOf(deliveryGroups) }
 /** The deliveries of the period and the groups in the address: by PIN code in 90 days without them, because parcels take weeks. */
 export async function loadDeliveries(search: URLSearchParams) {
   const { days = '90', month, by = 'pin' } = parseFilters({ search, filters })
-  const load = async () => ({ ...(await callSignedIn('GET /figures/deliveries', { query: { days, month, by } })), totalPages: 1 })
-  return { days, month, by, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
+  return { days, month, by, ...(await loadOnce(() => callSignedIn('GET /figures/deliveries', { query: { days, month, by } }))) }
 }
 
 const groupLabels: Readonly<Record<DeliveryGroup, string>> = { pin: 'PIN code', state: 'State', payment: 'Payment', courier: 'Courier' }

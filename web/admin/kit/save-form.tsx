@@ -27,7 +27,8 @@ export interface SaveFormOptions<Values extends FieldValues, Reply> extends Pick
   part?: string
   /** throws when the call fails: the form stays as it is, with the error at its field or beside the button */
   send: (values: Values) => Promise<Reply>
-  onSaved: (reply: Reply) => void
+  /** undefined when `send` shows the outcome itself */
+  onSaved?: (reply: Reply) => void
   /** whether something is entered that is not saved */
   onEdit?: (isEdited: boolean) => void
   /** someone else has changed the data (409): reload it */
@@ -70,7 +71,7 @@ export function useSaveForm<Values extends FieldValues, Reply>(options: SaveForm
     try {
       const reply = await send(entered)
       onEdit?.(false)
-      onSaved(reply)
+      onSaved?.(reply)
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 409) onStale?.()
       showFormError({ failure, setError, part })

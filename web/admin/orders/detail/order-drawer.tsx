@@ -4,6 +4,7 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import { getToPay, listTotalRows } from '#contract/orders/adjustments.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { CodRestriction } from '#contract/orders/cod-persons.ts'
+import { describeOrderEvent, listChangedValues, type OrderEvent } from '#contract/orders/order-events.ts'
 import { needsConfirmation, noAnswer, orderFlagTexts, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
 import { packingWarningTexts } from '#contract/tax/invoice-problems.ts'
 import { usePolling } from '../../../api/use-polling.ts'
@@ -12,7 +13,7 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { hasRight } from '../../../session/has-right.ts'
 import { useSession } from '../../../session/session.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
+import { Drawer, type DrawerFigure, DrawerFigures, DrawerSection } from '../../kit/drawer.tsx'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { customersPath, ordersPath, returnsPath } from '../../kit/list-href.ts'
@@ -29,7 +30,6 @@ import { ShipmentSection } from '../shipping/shipment-section.tsx'
 import { CallerReturn } from './caller-return.tsx'
 import { OrderAddress } from './order-address.tsx'
 import { LatinName, OrderDocuments } from './order-documents.tsx'
-import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
 import { ConfirmationLink, OrderLinks } from './order-links.tsx'
 import { OrderNotes } from './order-notes.tsx'
@@ -216,27 +216,52 @@ function ConfirmationReasons({ order }: { order: AdminOrderDetail }) {
 }
 
 function OrderTotals({ order }: { order: AdminOrderDetail }) {
-  const rows = [
-    ...listTotalRows(order).map(({ label, amount }) => [label, amount] as const),
+  const rows: DrawerFigure[] = [
+    ...listTotalRows(order).map(({ label, amount }): DrawerFigure => [label, amount]),
     ['Paid', formatRupees(order.amountPaid)],
     ...(order.amountRefunded ? [['Refunded', formatRupees(order.amountRefunded)] as const] : []),
     order.isToBePaid
       ? ['Due online', formatRupees(getToPay(order))]
       : ['Due on delivery', formatRupees(isCashDue(order) ? order.cashOndelivery : 0)],
     ['Type', describeKind(order)],
-  ] as const
+    ['Payment', <PaymentStatus key="payment" order={order} className="font-semibold" />],
+  ]
+  return <DrawerFigures rows={rows} />
+}
+
+const roles = { guest: 'the guest', shopper: 'the shopper', admin: 'an administrator', system: 'the shop' }
+
+/** What happened to an order, with the old and new values of what an administrator has changed. */
+export function OrderHistory({ events }: Pick<AdminOrderDetail, 'events'>) {
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-sm tabular-nums">
-      {rows.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-soft">{name}</dt>
-          <dd className="text-right">{value}</dd>
-        </div>
-      ))}
-      <dt className="text-soft">Payment</dt>
-      <dd className="text-right">
-        <PaymentStatus order={order} className="font-semibold" />
-      </dd>
-    </dl>
+    <DrawerSection title="History">
+      <ol className="flex flex-col text-sm">
+        {events.map(({ event, type = event, change, actor, actorName, happenedAt }) => {
+          const recorded = { event: type as OrderEvent, change }
+          const changes = listChangedValues(recorded)
+          return (
+            <li key={event + happenedAt} className="flex flex-wrap justify-between gap-x-6 border-line py-1.5 not-last:border-b">
+              <span>
+                <span className="font-semibold">{change ? describeOrderEvent(recorded) : event}</span>{' '}
+                <span className="text-soft">by {actorName ?? roles[actor]}</span>
+              </span>
+              <time dateTime={happenedAt} className="text-soft tabular-nums">
+                {formatDateTime(happenedAt)}
+              </time>
+              {changes.length > 0 && (
+                <ul className="w-full wrap-anywhere text-soft">
+                  {changes.map(({ label, before, after }) => (
+                    <li key={label}>
+                      {label}: <del>{before || 'none'}</del> <span className="sr-only">is now</span>
+                      <span aria-hidden="true">→</span> <span className="text-ink">{after || 'none'}</span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </DrawerSection>
   )
 }

@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
 import { DrawerSection, LoadError } from '../../kit/drawer.tsx'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
+import { formatCountOf } from '../../kit/format-count-of.ts'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { toggleSelected } from '../../kit/selection.tsx'
 import { useResource } from '../../kit/use-resource.ts'
@@ -130,7 +131,7 @@ export function OrdersOfSourceDialog({ id, onChange, onClose }: OrdersOfSourceDi
   return (
     <Dialog open title="Open orders of this source" onClose={onClose}>
       <LoadError error={error} onRetry={reload} />
-      {run && <TransitionResults run={run} onUndo={transitions.undo} onResume={transitions.resume} onClose={transitions.close} />}
+      {run && <TransitionResults run={run} {...transitions} />}
       {data && data.orders.length === 0 && <p>No open order is left that is not paid.</p>}
       {data && data.orders.length > 0 && (
         <OrderChoice
@@ -189,7 +190,7 @@ function OrderChoice({ data: { orders, isCapped }, busy, onCancel }: OrderChoice
         aria-disabled={busy || chosen.size === 0}
         onClick={() => !busy && chosen.size > 0 && onCancel(orders.filter(({ _id }) => chosen.has(_id)))}
       >
-        Cancel {chosen.size} {chosen.size === 1 ? 'order' : 'orders'}
+        Cancel {formatCountOf(chosen.size, 'order')}
       </Button>
     </>
   )

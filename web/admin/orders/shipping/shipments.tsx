@@ -6,6 +6,7 @@ import { SelectField } from '../../../ui/field.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
+import { formatCountOf } from '../../kit/format-count-of.ts'
 import { ListFrame } from '../../kit/list-frame.tsx'
 import { ordersPath } from '../../kit/list-href.ts'
 import { type Column, sortFirst, Table } from '../../kit/table.tsx'
@@ -39,8 +40,6 @@ const columns: readonly Column<CheckedLine>[] = [
   { head: 'Tracking number', className: 'max-sm:hidden wrap-anywhere', cell: ({ trackingNumber }) => trackingNumber },
   { head: 'Result', cell: ({ outcome, message }) => <span className={outcomeClasses[outcome]}>{message}</span> },
 ]
-
-const count = (number: number) => (number === 1 ? '1 line' : `${number.toLocaleString('en-IN')} lines`)
 
 /** Enters the tracking numbers of many orders from pasted lines: first a check, which changes nothing. */
 export default function Shipments() {
@@ -114,7 +113,7 @@ export default function Shipments() {
             </div>
             {ready > 0 && (
               <Button variant="primary" aria-disabled={busy !== undefined} onClick={() => enter(ship)}>
-                {busy === 'entering' ? `${count(ready)} to go…` : `Enter ${count(ready)}`}
+                {busy === 'entering' ? `${formatCountOf(ready, 'line')} to go…` : `Enter ${formatCountOf(ready, 'line')}`}
               </Button>
             )}
           </div>
@@ -139,5 +138,5 @@ function summarize({ lines, ready, entered }: { lines: number; ready: number; en
     ...(ready > 0 || entered === 0 ? [`${ready} ready`] : []),
     ...(unchanged > 0 ? [`${unchanged} left as they are`] : []),
   ]
-  return `${count(lines)}: ${parts.join(', ')}.`
+  return `${formatCountOf(lines, 'line')}: ${parts.join(', ')}.`
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { errorAnswer, fakeApi } from '../../../api/fake-api.ts'
 import { saveFile } from '../../../api/save-file.ts'
-import { BookParcels } from './booking-file.tsx'
+import { BookParcels } from './book-parcels.tsx'
 
 vi.mock('../../../api/save-file.ts', () => ({ saveFile: vi.fn() }))
 beforeEach(() => vi.mocked(saveFile).mockClear())

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { OpenRestore, OpenTransfer } from '#contract/restores/restores.ts'
 import { fakeApi } from '../../../api/fake-api.ts'
-import { RestoreQuestions } from './restore-questions.tsx'
+import { RestoreQuestions } from './after-restore.tsx'
 
 const transfer: OpenTransfer = {
   ...{ _id: 't1', number: '7K3M-9QXT-R1', order: { _id: 'o1', number: '7K3M-9QXT' }, name: 'Asha Rao', phone: '9876543210', amount: 699 },

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { CallReply } from '#contract/contract.ts'
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { DeliveryAction, FailedDelivery } from '#contract/orders/failed-deliveries.ts'
 import { failedDeliveryLimits } from '#contract/orders/failed-delivery-days.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
+import { Checkbox } from '../../kit/checkbox.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { formatLongDay } from '../../kit/format-time.ts'
 
@@ -63,19 +65,53 @@ export function AnswerDialog({ parcels, action, onAnswered, onClose }: AnswerDia
       {({ field }) =>
         action === 'deliver again' && (
           <>
-            <SelectField {...field('deliverOn')} label="Day" optional>
-              <option value="">At the next attempt</option>
-              {days.map((day) => (
-                <option key={day} value={day}>
-                  {formatLongDay(day)}
-                </option>
-              ))}
-            </SelectField>
+            <SelectField
+              {...field('deliverOn')}
+              label="Day"
+              optional
+              choices={[['', 'At the next attempt'] as const, ...days.map((day) => [day, formatLongDay(day)] as const)]}
+            />
             <TextField {...field('addressLine')} label="Landmark or floor" optional maxLength={failedDeliveryLimits.addressLine} />
             <TextField {...field('phone')} label="Another phone" optional type="tel" />
           </>
         )
       }
+    </FormDialog>
+  )
+}
+
+interface ClaimDialogProps {
+  parcel: FailedDelivery
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** Notes that a lost or damaged parcel was claimed at the courier, and how the claim ended. */
+export function ClaimDialog({ parcel: { _id, order, claim }, onSaved, onClose }: ClaimDialogProps) {
+  return (
+    <FormDialog
+      title={`Claim for order ${order.number}`}
+      defaultValues={{ claimedOn: claim?.claimedOn ?? toIndianDay(), claimReference: claim?.reference ?? '', isClosed: false }}
+      send={({ claimedOn, ...values }) =>
+        callSignedIn('POST /order/admin/parcel-claims', { body: { reference: _id, ...values, claimedOn: claimedOn || null } })
+      }
+      onSaved={() => {
+        onSaved()
+        onClose()
+      }}
+      onStale={onSaved}
+      onClose={onClose}
+    >
+      {({ field }) => {
+        const { error: _, ...isClosed } = field('isClosed')
+        return (
+          <>
+            <TextField {...field('claimedOn')} type="date" label="Claimed on" optional />
+            <TextField {...field('claimReference')} label="Reference of the claim" optional maxLength={60} />
+            <Checkbox {...isClosed}>Done: the courier has paid or refused it</Checkbox>
+          </>
+        )
+      }}
     </FormDialog>
   )
 }

@@ -1,8 +1,13 @@
+import { useNavigate } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import type { DraftContents } from '#contract/orders/order-drafts.ts'
+import { ApiError } from '../../../api/client.ts'
 import { readStoredJson, storeJson } from '../../../api/stored-json.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { draftKey } from '../../../session/drafts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { orderDraftsPath } from '../../kit/list-href.ts'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { type NewOrderLine, parseLines } from './new-order-lines.ts'
 import { readProducts, type TypedDiscount } from './place-phone-order.ts'
 import type { Sale } from './sale.ts'
@@ -22,7 +27,7 @@ const readPart = (part: keyof typeof typedParts) => readStoredJson('sessionStora
 const storePart = (part: keyof typeof typedParts, value: unknown) => storeJson('sessionStorage', draftKey(typedParts[part]), value)
 
 /** A draft that is continued, as it was when it was opened. */
-export interface DraftReference {
+interface DraftReference {
   readonly _id: string
   readonly version: number
 }
@@ -35,7 +40,7 @@ export function parseDraftReference(stored: unknown): DraftReference | null {
 
 type Draft = CallReply<'GET /order/drafts/:id'> & { lines: readonly NewOrderLine[] }
 
-export interface TypedOrder {
+interface TypedOrder {
   readonly lines: readonly NewOrderLine[]
   readonly address: DraftContents['address']
   readonly discount: TypedDiscount
@@ -45,7 +50,7 @@ export interface TypedOrder {
 }
 
 /** What a draft stores. */
-export function toDraftContents({ lines, address, discount, sale: { buyer, ...sale }, note, account }: TypedOrder): DraftContents {
+function toDraftContents({ lines, address, discount, sale: { buyer, ...sale }, note, account }: TypedOrder): DraftContents {
   const products = lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity }))
   return { products, address, discount: { ...discount }, sale, buyer, note: { ...note }, ...(account !== undefined && { account }) }
 }
@@ -72,4 +77,42 @@ export function continueDraft({ _id, version, lines, contents }: Draft): void {
   storePart('discount', contents.discount)
   storePart('sale', { ...contents.sale, buyer: contents.buyer })
   storePart('draft', { _id, version })
+}
+
+interface SaveDraftProps {
+  /** the draft that is continued; null for a new one */
+  replaces: DraftReference | null
+  isEmpty: boolean
+  getTyped: () => TypedOrder
+  onSaved: () => void
+  /** the continued draft was deleted, or its order placed */
+  onGone: () => void
+}
+
+/** Saves what is typed as a draft, and shows the drafts. */
+export function SaveDraft({ replaces, isEmpty, getTyped, onSaved, onGone }: SaveDraftProps) {
+  const navigate = useNavigate()
+  const { busy, message, run } = useAction()
+  const save = async () => {
+    const contents = toDraftContents(getTyped())
+    try {
+      return await callSignedIn('POST /order/drafts', { body: { contents, ...(replaces && { replaces }) } })
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.code === 'order_draft_gone') onGone()
+      throw failure
+    }
+  }
+  const showDrafts = () => {
+    onSaved()
+    navigate(orderDraftsPath)
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <Button type="button" disabled={busy || isEmpty} onClick={() => run(save, showDrafts)}>
+        {replaces ? 'Save the draft' : 'Save as a draft'}
+      </Button>
+      <p className="text-sm text-soft">A draft holds no stock.</p>
+      <StatusMessage message={message} />
+    </div>
+  )
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Payout } from '#contract/payouts/payouts.ts'
 import { errorAnswer, fakeApi } from '../../../api/fake-api.ts'
-import { PayPayout } from './pay-payout.tsx'
+import { PayPayout } from './payout-columns.tsx'
 
 vi.mock('../../../ui/toast.ts', () => ({ showToast: vi.fn() }))
 

@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { misfitTexts, type ReturnedProduct } from '#contract/returns/returns-by-size.ts'
 import { errorAnswer, fakeApi } from '../../../api/fake-api.ts'
-import { MisfitOffer } from './misfit-offer.tsx'
+import { MisfitOffer } from './returns-by-size.tsx'
 
 const counts = { sent: 10, returned: 3, tooSmall: 3, tooLarge: 0, refunded: 3, kept: 7 }
 const product: ReturnedProduct = {

@@ -1,8 +1,10 @@
 import { useId } from 'react'
+import { normalizePhone } from '#contract/kernel/typed-numbers.ts'
 import { manualPaymentMethods, paymentReferenceLength } from '#contract/orders/manual-payment.ts'
-import type { PhoneOrderPayment } from '#contract/orders/phone-orders.ts'
+import { discountReasonLength, type PhoneOrderPayment, walkInCustomer } from '#contract/orders/phone-orders.ts'
 import { channelNames, orderChannels } from '#contract/orders/visit-source.ts'
-import { SelectField, TextField } from '../../../ui/field.tsx'
+import { SelectField, TextField, type TextFieldProps } from '../../../ui/field.tsx'
+import type { TypedDiscount } from './place-phone-order.ts'
 import { findDayLimits, findPayment, type Sale } from './sale.ts'
 
 const paymentChoices: Readonly<Record<PhoneOrderPayment, { label: string; hint: string }>> = {
@@ -117,5 +119,70 @@ const ManualPaymentFields = ({ sale, errors, onChange }: SaleFieldsProps) => (
       value={sale.paidDay}
       onChange={(event) => onChange({ ...sale, paidDay: event.currentTarget.value })}
     />
+  </>
+)
+
+const buyerFields: readonly (TextFieldProps & { readonly name: keyof Sale['buyer'] })[] = [
+  { name: 'name', label: 'Name', hint: `Without it: ${walkInCustomer}`, maxLength: 60, className: 'sm:col-span-2' },
+  { name: 'phone', label: 'Phone', hint: '10 digits', type: 'tel' },
+  { name: 'email', label: 'Email', hint: 'For the receipt', type: 'email', maxLength: 254 },
+  { name: 'gstin', label: 'GSTIN', hint: 'Of a business that buys', maxLength: 40 },
+  { name: 'businessName', label: 'Business name', maxLength: 120 },
+]
+
+/** Who takes the items away. Nothing is needed. */
+export const WalkInFields = ({ sale, errors, onChange }: SaleFieldsProps) => (
+  <div className="grid items-start gap-4 sm:grid-cols-2">
+    {buyerFields.map(({ name, ...field }) => {
+      const change = (text: string) => onChange({ ...sale, buyer: { ...sale.buyer, [name]: text } })
+      return (
+        <TextField
+          key={name}
+          {...field}
+          name={`buyer.${name}`}
+          optional
+          autoComplete="off"
+          error={errors[`buyer.${name}`]}
+          value={sale.buyer[name]}
+          onChange={(event) => change(event.currentTarget.value)}
+          onBlur={name === 'phone' ? () => change(normalizePhone(sale.buyer.phone)) : undefined}
+        />
+      )
+    })}
+  </div>
+)
+
+interface DiscountFieldsProps {
+  discount: TypedDiscount
+  errors: SaleFieldsProps['errors']
+  onChange: (discount: TypedDiscount) => void
+}
+
+/** What was agreed with the customer. */
+export const DiscountFields = ({ discount, errors, onChange }: DiscountFieldsProps) => (
+  <>
+    <TextField
+      name="discount.amount"
+      label="Discount, in rupees"
+      optional
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={30}
+      error={errors['discount.amount']}
+      value={discount.amount}
+      onChange={(event) => onChange({ ...discount, amount: event.currentTarget.value })}
+    />
+    {discount.amount.trim() !== '' && (
+      <TextField
+        name="discount.reason"
+        label="Reason"
+        hint="Such as Fair price. Customers read it on the order and the invoice."
+        autoComplete="off"
+        maxLength={discountReasonLength}
+        error={errors['discount.reason']}
+        value={discount.reason}
+        onChange={(event) => onChange({ ...discount, reason: event.currentTarget.value })}
+      />
+    )}
   </>
 )
