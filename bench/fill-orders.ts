@@ -69,6 +69,12 @@ async function insertShared({ trx, productIds }: { trx: Transaction; productIds:
     from (select product_id, size, row_number() over (order by product_id, size) as n from product_sizes) as sizes,
       (values (-50, 20), (50, 10)) as moved (change, days) where n % 4 = 0 order by days desc
   `.execute(trx)
+  // The trigger that records these times does not run.
+  await sql`
+    insert into sold_out_times (product_id, size, started_at, ended_at)
+    select product_id, size, now() - make_interval(days => 20 + ${random(30, 52)}::int), now() - make_interval(days => 10 + ${random(30, 52)}::int)
+    from (select product_id, size, row_number() over (order by product_id, size) as n from product_sizes) as sizes where n % 4 = 0
+  `.execute(trx)
 }
 
 interface Plan {

@@ -53,6 +53,15 @@ export interface FigureTables {
   }
   /** the day with which these days end */
   recent_sales_end: { id: Generated<true>; day: string }
+  /** when a product or a size of one was sold out */
+  sold_out_times: {
+    product_id: string
+    /** empty for a product with one stock for all sizes */
+    size: string
+    started_at: Date
+    /** infinity while it is sold out */
+    ended_at: Generated<Date>
+  }
   /** what became of parcels */
   daily_deliveries: {
     day: string
