@@ -63,6 +63,8 @@ async function insertShared({ trx, productIds }: { trx: Transaction; productIds:
       join unnest(${productIds}::uuid[]) with ordinality as products (product_id, place) on place = 1 + ${random(productIds.length, 51)}
     on conflict do nothing
   `.execute(trx)
+  // The job counts the views of these days once more.
+  await sql`delete from recent_views_end`.execute(trx)
   await sql`
     insert into stock_movements (product_id, size, change, stock_after, cause, moved_at)
     select product_id, size, change, greatest(change, 0), 'correction', now() - make_interval(days => days + ${random(30, 52)}::int)
