@@ -77,7 +77,7 @@ test('views of products are beside what was sold, and unknown products are no fa
 
 test('what is cancelled or not taken is sold in neither period, and a product that was only cancelled is not listed', async () => {
   const toShipped = ['Confirmed', 'Packed', 'Shipped']
-  const place = async (line: typeof tee, days: number, statuses: readonly string[]) => {
+  const place = async (line: typeof tee & { quantity?: number }, days: number, statuses: readonly string[]) => {
     const { _id } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([line]) })).json().order
     for (const status of statuses) await sql`update orders set status = ${status} where id = ${_id}`.execute(database)
     await sql`update orders set placed_at = placed_at - make_interval(days => ${days}::int) where id = ${_id}`.execute(database)
