@@ -6,6 +6,7 @@ import { maxSewingRows, type SewingRow } from '#contract/figures/sewing.ts'
 import type { PlacedFigures } from '#contract/figures/today.ts'
 import { toIndianDay, toIndianTime } from '#contract/kernel/indian-time.ts'
 import { toRupees } from '#contract/kernel/money.ts'
+import { protectText } from '../csv/spreadsheet-rules.ts'
 import { type CsvCell, createCsvStream, formatCsv } from '../csv/write-csv.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -187,7 +188,12 @@ interface CsvReply<Row> {
 }
 
 const toCells = <Row>(columns: CsvReply<Row>['columns'], rows: readonly Row[]) =>
-  rows.map((row) => Object.values(columns).map((read) => read(row)))
+  rows.map((row) =>
+    Object.values(columns).map((read) => {
+      const cell = read(row)
+      return typeof cell === 'string' ? protectText(cell) : cell
+    }),
+  )
 
 const setCsvHeaders = ({ reply, name }: { reply: FastifyReply; name: string }) =>
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`)

@@ -71,9 +71,7 @@ const buildColumns = ({ by, rates, onRule }: ColumnOptions): readonly Column<Del
   ...(hasFreight(rates)
     ? [{ head: 'Freight (estimated)', number: true, className: 'max-sm:hidden', cell: compare((figures) => formatFreight(figures, rates)) }]
     : []),
-  ...(by === 'pin' && onRule
-    ? [{ ...actionColumn((row: DeliveryRow) => <RuleButton row={row} onRule={onRule} />), className: 'print:hidden' }]
-    : []),
+  ...(by === 'pin' && onRule ? [actionColumn((row: DeliveryRow) => <RuleButton row={row} onRule={onRule} />)] : []),
 ]
 
 const RuleButton = ({ row, onRule }: { row: DeliveryRow; onRule: (row: DeliveryRow) => void }) =>

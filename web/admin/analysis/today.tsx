@@ -41,9 +41,7 @@ export function Today({ list, error }: Awaited<ReturnType<typeof loadToday>>) {
           list && (
             <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
               <p className="text-soft">{`${formatLongDay(list.day)}, until ${formatTime(list.until)}`}</p>
-              <div className="print:hidden">
-                <FileButtons download={download} />
-              </div>
+              <FileButtons download={download} />
             </div>
           )
         }

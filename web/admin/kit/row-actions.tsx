@@ -9,7 +9,7 @@ export const actionColumn = <Row,>(cell: Column<Row>['cell'], className = ''): C
   head: 'Actions',
   isHeadHidden: true,
   number: true,
-  className,
+  className: `print:hidden ${className}`,
   cell,
 })
 

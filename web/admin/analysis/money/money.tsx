@@ -22,6 +22,10 @@ export async function loadMoney(search: URLSearchParams) {
   return { month, ...(await loadOnce(() => callSignedIn('GET /figures/money', { query: { month } }))) }
 }
 
+/** Saves all orders of a month with what is in each place. */
+export const downloadMoney = (month: string) =>
+  downloadSignedIn({ route: 'GET /figures/money/export', input: { query: { month } }, fileName: `money-${month}.csv` })
+
 type Reply = CallReply<'GET /figures/money'>
 
 const columns = (month: string): readonly Column<Reply['places'][number]>[] => [
@@ -54,8 +58,6 @@ const columns = (month: string): readonly Column<Reply['places'][number]>[] => [
 
 /** Where the money of the orders of a month is: each rupee in one place. */
 export function Money({ month, list, error }: Awaited<ReturnType<typeof loadMoney>>) {
-  const download = () =>
-    downloadSignedIn({ route: 'GET /figures/money/export', input: { query: { month } }, fileName: `money-${month}.csv` })
   return (
     <div data-print>
       <ListFrame
@@ -73,7 +75,7 @@ export function Money({ month, list, error }: Awaited<ReturnType<typeof loadMone
             <MonthSelect month={month} />
           </ListFilters>
           <Needs right="money">
-            <FileButtons download={download} />
+            <FileButtons download={() => downloadMoney(month)} />
           </Needs>
         </div>
         {error !== undefined && <ListError text={error} />}

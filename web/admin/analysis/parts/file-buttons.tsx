@@ -9,7 +9,7 @@ export function FileButtons({ download }: { download: () => Promise<void> }) {
     return { message: 'The file is saved.' }
   }
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3 print:hidden">
       <StatusMessage message={message} />
       <Button className="text-sm sm:min-h-10" aria-disabled={busy} onClick={() => run(save)}>
         {busy ? 'Preparing…' : 'Export as CSV'}
