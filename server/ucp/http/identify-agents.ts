@@ -47,6 +47,8 @@ export function identifyAgents(app: FastifyInstance, { settings, agentProfiles, 
   app.decorateRequest('bodyBytes', null)
   app.removeContentTypeParser('application/json')
   parseWellFormedJson(app, {
+    // Some clients name JSON in each request, also to cancel, which has no body.
+    acceptsEmpty: true,
     onBody: (request, bytes) => {
       request.bodyBytes = bytes
     },

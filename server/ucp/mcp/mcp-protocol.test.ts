@@ -74,7 +74,7 @@ test('another release is refused with those that the shop speaks', async () => {
 
 test.each([
   ['{', -32_700],
-  ['', -32_700],
+  ['', -32_600],
   ['[]', -32_600],
   ['null', -32_600],
   ['{"jsonrpc":"1.0","id":1,"method":"ping"}', -32_600],
