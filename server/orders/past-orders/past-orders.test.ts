@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 type Result = CallReply<'POST /past-orders/import'>
 async function send(call: 'check' | 'import', lines: readonly string[]) {
-  const form = await buildMultipartForm({ file: Buffer.from(lines.join('\n')) })
+  const form = buildMultipartForm({ file: Buffer.from(lines.join('\n')) })
   return request('POST', `/past-orders/${call}`, { cookies, ...form })
 }
 const importFile = async (lines: readonly string[]) => (await send('import', lines)).json<Result>()
@@ -187,7 +187,7 @@ describe('a file of orders', () => {
       expect((await request('GET', path)).statusCode).toBe(401)
       expect((await request('GET', path, { cookies: shopper.cookies })).statusCode).toBe(403)
     }
-    const form = await buildMultipartForm({ file: Buffer.from(header) })
+    const form = buildMultipartForm({ file: Buffer.from(header) })
     for (const call of ['check', 'import'])
       expect((await request('POST', `/past-orders/${call}`, { cookies: shopper.cookies, ...form })).statusCode).toBe(403)
   })
