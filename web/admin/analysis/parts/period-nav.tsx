@@ -1,5 +1,5 @@
 import { type FigureDays, figureDays } from '#contract/figures/figures.ts'
-import { ChoiceNav } from '../kit/choice-nav.tsx'
+import { ChoiceNav } from '../../kit/choice-nav.tsx'
 
 interface PeriodNavProps {
   /** undefined for a month */
