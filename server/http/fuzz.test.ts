@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { apiBase } from '#contract/api.ts'
 import type { CallName } from '#contract/contract.ts'

@@ -11,7 +11,8 @@ import { FormError } from '../../../../ui/form-error.tsx'
 import { useSaveForm } from '../../../kit/save-form.tsx'
 import { AudienceOptions } from '../../../shared/audience-options.tsx'
 import { ReturnRuleOptions } from '../../../shared/return-rule-options.tsx'
-import { SavedMessage, useProductCard, useReportEdit } from './product-card.tsx'
+import { SavedMessage } from '../../../shared/saved-message.tsx'
+import { useProductCard, useReportEdit } from './product-card.tsx'
 
 type FieldName = keyof ProductDetails
 
