@@ -7,9 +7,9 @@ import { paged, pageQuery } from '../kernel/paging.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { lineOutcome, tableResult, uploadedTable } from '../kernel/table-file.ts'
 import { normalizePinPrefix } from '../kernel/typed-numbers.ts'
-import { codAnswers } from '../pin-codes.ts'
 import { deliveryLimits as limits } from './delivery-limits.ts'
 import { deliveryTexts as texts } from './delivery-texts.ts'
+import { codAnswers } from './pin-codes.ts'
 
 const days = z.int(texts.days).min(0, texts.days).max(limits.days, texts.days).nullable()
 

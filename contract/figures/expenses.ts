@@ -113,6 +113,9 @@ export const expensesCalls = defineCalls({
     changes: 'nothing',
     summary: 'Delete an expense',
     params: byId,
+    query: z.object({
+      version: z.coerce.number().pipe(rowVersion).optional().describe('rejected when the expense has been changed since'),
+    }),
     reply: { 200: z.object({ message: z.string() }) },
   },
 })

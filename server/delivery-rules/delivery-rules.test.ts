@@ -27,7 +27,7 @@ const listEvents = async () =>
   (await request('GET', '/delivery-rules/events', { cookies })).json<CallReply<'GET /delivery-rules/events'>>().events
 const readCod = async (pin: string) => (await request('GET', `/pins/${pin}`)).json().cod
 const send = async (call: 'check' | 'import', csv: string | Buffer, fields: Record<string, string> = {}) => {
-  const form = await buildMultipartForm({ ...fields, file: Buffer.from(csv as string) })
+  const form = buildMultipartForm({ ...fields, file: Buffer.from(csv as string) })
   return request('POST', `/delivery-rules/${call}`, { cookies, ...form })
 }
 

@@ -151,3 +151,11 @@ describe('the number of queries does not grow with the number of records', () =>
     expectNoGrowth(counts)
   })
 })
+
+test("a guest's order sends at most twelve statements, with begin and commit", async () => {
+  const order = async () => expect((await calls.placeGuestOrder?.(one))?.statusCode).toBe(201)
+  await order()
+  // The first orders also read offers and settings, and jobs may add a few at any time.
+  const counts = [await countQueries(order), await countQueries(order), await countQueries(order)]
+  expect(Math.min(...counts)).toBeLessThanOrEqual(12)
+})

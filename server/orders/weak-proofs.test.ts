@@ -33,7 +33,7 @@ interface Known {
 
 /** Sends a token with everything else that a call may ask for. */
 async function send(endpoint: Endpoint, token: string, { returnId, pictureId, documentId }: Known): Promise<LightMyRequestResponse> {
-  const form = await buildMultipartForm({ image: photo })
+  const form = buildMultipartForm({ image: photo })
   const path = `${resolveCall(endpoint).path.replace(':id', documentId)}${endpoint.query ? `?token=${encodeURIComponent(token)}` : ''}`
   if ((endpoint.headers as z.ZodObject | undefined)?.shape['tracking-token']) {
     const headers = { ...form.headers, 'tracking-token': token, 'return-id': returnId, 'idempotency-key': randomUUID() }
@@ -82,7 +82,7 @@ async function deliver() {
   const body = { token, lines: [{ line: 1, quantity: 1, reason: 'faulty' }], refund: 799 }
   const asked = await request('POST', '/order/returns', { body, headers: { 'idempotency-key': randomUUID() } })
   const returnId = asked.json().return._id as string
-  const form = await buildMultipartForm({ image: photo })
+  const form = buildMultipartForm({ image: photo })
   const headers = { ...form.headers, 'tracking-token': token, 'return-id': returnId, 'idempotency-key': randomUUID() }
   const added = await request('POST', '/order/returns/pictures', { payload: form.payload, headers })
   return { id, number, token, known: { returnId, pictureId: added.json().pictures[0]._id, documentId: documents[0]?._id ?? '' } }

@@ -24,7 +24,7 @@ const remove = (page: AdminPage) => request('DELETE', `/pages/${page._id}`, { co
 const findRedirect = (url: string) => redirects.find({ url, client: '192.0.2.1' })
 
 async function uploadPicture() {
-  const form = await buildMultipartForm({ image: await createTestImage().png().toBuffer() })
+  const form = buildMultipartForm({ image: await createTestImage().png().toBuffer() })
   return (await request('POST', '/settings/pictures', { cookies, ...form })).json().picture
 }
 

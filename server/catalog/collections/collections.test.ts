@@ -112,7 +112,7 @@ describe('a collection', () => {
 
 describe('the picture of a collection', () => {
   const upload = async (id: string, image: Uint8Array, more: object = { cookies }) =>
-    request('POST', `/collections/${id}/picture`, { ...(await buildMultipartForm({ image, focusX: '20', focusY: '80' })), ...more })
+    request('POST', `/collections/${id}/picture`, { ...buildMultipartForm({ image, focusX: '20', focusY: '80' }), ...more })
   const removePicture = (id: string) => request('DELETE', `/collections/${id}/picture`, { cookies })
 
   test('is shown on its page and card in place of that of the first product, until it is removed', async () => {

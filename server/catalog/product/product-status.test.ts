@@ -114,7 +114,7 @@ describe('a product that is not published', async () => {
     expect((await asShopper('GET', `/products/${id}/preview`)).statusCode).toBe(403)
     const { version } = await readAdmin(id)
     const fields = { name: 'Quilted Zephyr', description: 'Warm.', price: '1234', category: 'HOODIE', version: String(version) }
-    const edited = await request('PATCH', `/products/${id}`, { ...(await buildMultipartForm(fields)), cookies })
+    const edited = await request('PATCH', `/products/${id}`, { ...buildMultipartForm(fields), cookies })
     expect(edited.json().product).toMatchObject({ description: 'Warm.', status: 'draft' })
     const correction = { change: 2, cause: 'correction', note: 'Counted' }
     expect((await request('POST', `/products/${id}/stock`, { cookies, body: correction })).statusCode).toBe(200)
@@ -224,7 +224,7 @@ test('the list of administrators has drafts and archived products of their own, 
 test('a new product can be a draft', async () => {
   const image = await createTestImage({ width: 80, height: 100 }).png().toBuffer()
   const form = { name: 'Draft Tee', description: 'Soft.', price: '799', stock: '3', category: 'TEE', image, draft: 'yes' }
-  const reply = await request('POST', '/products/createProduct', { ...(await buildMultipartForm(form)), cookies })
+  const reply = await request('POST', '/products/createProduct', { ...buildMultipartForm(form), cookies })
   const { product } = reply.json()
   expect([reply.statusCode, product.status]).toEqual([201, 'draft'])
   expect((await request('GET', `/products/${product._id}`)).statusCode).toBe(404)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 type Result = CallReply<'POST /past-orders/import'>
 async function send(call: 'check' | 'import', lines: readonly string[]) {
-  const form = await buildMultipartForm({ file: Buffer.from(lines.join('\n')) })
+  const form = buildMultipartForm({ file: Buffer.from(lines.join('\n')) })
   return request('POST', `/past-orders/${call}`, { cookies, ...form })
 }
 const importFile = async (lines: readonly string[]) => (await send('import', lines)).json<Result>()

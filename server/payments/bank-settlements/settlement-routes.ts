@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { Settlement } from '#contract/payments/settlements.ts'
 import { recordInTransaction } from '../../activity/record-activity.ts'
+import { protectText } from '../../csv/spreadsheet-rules.ts'
 import { type CsvCell, formatCsv } from '../../csv/write-csv.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
@@ -14,7 +15,7 @@ import { resolveSettlementRow } from './resolve-row.ts'
 
 const columns: Readonly<Record<string, (settlement: Settlement) => CsvCell>> = {
   Day: ({ settledOn }) => settledOn,
-  UTR: ({ utr }) => utr,
+  UTR: ({ utr }) => utr && protectText(utr),
   Settlement: ({ _id }) => _id,
   Provider: ({ provider }) => provider,
   Payments: ({ payments }) => payments,

@@ -11,7 +11,7 @@ const { request, app, cookies } = await startShop({ ssr: createSsr({ settings: p
 const png = await createTestImage().png().toBuffer()
 
 const upload = async (path: string, fields: Record<string, Uint8Array>, session = cookies) =>
-  request('POST', path, { cookies: session, ...(await buildMultipartForm(fields)) })
+  request('POST', path, { cookies: session, ...buildMultipartForm(fields) })
 
 async function save(fields: object) {
   const { value, version } = (await request('GET', '/settings', { cookies })).json().groups['front-page']

@@ -64,6 +64,7 @@ test('the agent reads a shipped order with its tracking, and nothing of its buye
       line_items: [{ id: order.line_items[0].id, quantity: 1 }],
       method_type: 'shipping',
       destination: { address_country: 'IN' },
+      description: 'Standard delivery',
     },
   ])
   const { delivery_address: buyer } = await database
