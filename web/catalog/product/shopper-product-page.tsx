@@ -5,7 +5,6 @@ import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { call } from '../../api/client.ts'
 import { findCategoryName } from '../../layout/category-name.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
-import { shopperProductHref } from '../../orders/shared/product-link.tsx'
 import { useDraft } from '../../session/drafts.ts'
 import { buildCategoryHref } from '../listing/category-href.ts'
 import { parseSize } from '../listing/listing.ts'
@@ -36,6 +35,8 @@ export default function ShopperProductPage({ loaderData: { product }, params }: 
   )
 }
 
+const buildHref = ({ _id }: { _id: string }) => `/UserDashboard/productPage/${_id}`
+
 /** Keeps the selected size as a draft, in case the session ends before the product is added. */
 function ShopperProduct({ product }: { product: Product }) {
   const [size, setSize] = useDraft<Size | undefined>(`size of ${product._id}`, (stored) => product.sizes.find((size) => size === stored))
@@ -54,11 +55,11 @@ function ShopperProduct({ product }: { product: Product }) {
         listHref={buildCategoryHref({})}
         categoryHref={buildCategoryHref({ category: product.category, sizes: mySize === undefined ? [] : [mySize] })}
         categoryName={findCategoryName({ categories, key: product.category })}
-        buildProductHref={shopperProductHref}
+        buildProductHref={buildHref}
         details={<DetailList product={product} />}
         declarations={<DeclarationList product={product} />}
       />
-      <RelatedProducts product={product} buildProductHref={shopperProductHref} />
+      <RelatedProducts product={product} buildProductHref={buildHref} />
     </>
   )
 }
