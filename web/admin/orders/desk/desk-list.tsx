@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatCounted, ListContent, ListFilters } from '../../kit/list-frame.tsx'
 import { buildListHref, deskPath } from '../../kit/list-href.ts'
+import { SmallSelect } from '../../kit/small-select.tsx'
 import { describeActionError, StatusMessage } from '../../kit/use-action.tsx'
 import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { OrderDrawer } from '../detail/order-drawer.tsx'
@@ -109,10 +110,13 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
           <input type="hidden" name="view" value={view} />
         </ListFilters>
         <div className="flex flex-wrap items-center gap-3">
-          <RowsSelect
-            rows={rows}
-            onChange={(value) => {
-              storeJson('localStorage', rowsKey, value)
+          <SmallSelect
+            aria-label="Rows of a page"
+            value={rows}
+            className="py-1.5 text-sm sm:min-h-10"
+            choices={deskRows.map((choice) => [choice, `${choice} rows`] as const)}
+            onChange={(event) => {
+              storeJson('localStorage', rowsKey, Number(event.currentTarget.value))
               if (page === 1) revalidate()
               else navigate(buildPageHref(1), { preventScrollReset: true })
             }}
@@ -188,23 +192,6 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
         </dl>
       </Dialog>
     </>
-  )
-}
-
-function RowsSelect({ rows, onChange }: { rows: number; onChange: (rows: number) => void }) {
-  return (
-    <select
-      aria-label="Rows of a page"
-      value={rows}
-      onChange={(event) => onChange(Number(event.currentTarget.value))}
-      className="min-h-11 rounded-control border border-edge bg-raised px-3 py-1.5 text-sm hover:border-ink sm:min-h-10"
-    >
-      {deskRows.map((choice) => (
-        <option key={choice} value={choice}>
-          {choice} rows
-        </option>
-      ))}
-    </select>
   )
 }
 

@@ -11,6 +11,7 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
+import { SmallSelect } from '../../kit/small-select.tsx'
 import { StatusMessage } from '../../kit/use-action.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { type OrderPartProps, useOrderAction } from './order-part.ts'
@@ -111,20 +112,16 @@ function SizeForm({ line, busy, onSubmit }: SizeFormProps) {
         if (size && !busy) onSubmit(size)
       }}
     >
-      <select
+      <SmallSelect
         aria-label={`Size of ${line.name}`}
         required
         value={size ?? ''}
+        choices={[
+          ['', line.size === null ? 'Choose a size' : 'Another size'],
+          ...offered.map((each) => [each, product?.sizeStock ? `${each} (${findSizeStock({ product, size: each })} left)` : each] as const),
+        ]}
         onChange={({ target }) => setSize(target.value || undefined)}
-        className="min-h-11 rounded-control border border-edge bg-raised px-3 text-ink hover:border-ink"
-      >
-        <option value="">{line.size === null ? 'Choose a size' : 'Another size'}</option>
-        {offered.map((value) => (
-          <option key={value} value={value}>
-            {product?.sizeStock ? `${value} (${findSizeStock({ product, size: value })} left)` : value}
-          </option>
-        ))}
-      </select>
+      />
       <Button type="submit" aria-disabled={busy}>
         {line.size === null ? 'Set size' : 'Change size'}
       </Button>

@@ -180,12 +180,10 @@ function RefundDiscrepancy({ discrepancy, onRefunded, onStale, onClose }: Refund
   const { orderId: id, amount, refunded, shopper } = discrepancy
   const { busy, message, run } = useAction(onStale)
   const refund = () =>
-    run(async () => {
+    run(() => {
       const body = { amount, refunded, part: 'online' as const, reason: 'paid twice: the courier collected too' }
-      const reply = await callSignedIn('POST /order/admin/:id/refund', { params: { id }, body })
-      onRefunded()
-      return reply
-    })
+      return callSignedIn('POST /order/admin/:id/refund', { params: { id }, body })
+    }, onRefunded)
   return (
     <ConfirmDialog
       title={`Refund ${formatRupees(amount)}?`}

@@ -4,6 +4,7 @@ import type { OrderToPack } from '#contract/orders/packing.ts'
 import { readStoredJson, storeJson } from '../../../api/stored-json.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { SmallSelect } from '../../kit/small-select.tsx'
 import { CopyText } from '../../shared/copy-link.tsx'
 import { Labels } from '../print/labels.tsx'
 import { PackingSlips } from '../print/packing-slips.tsx'
@@ -133,22 +134,17 @@ function PrintChoice({ kind, onChoose }: { kind: PackedPrint; onChoose: (kind: P
       <label htmlFor={id} className="text-sm">
         Print when packed
       </label>
-      <select
+      <SmallSelect
         id={id}
         value={kind}
+        className="sm:min-h-10"
+        choices={Object.entries(packedPrints)}
         onChange={({ target }) => {
           onChoose(target.value as PackedPrint)
           // A scanner must not type into the list.
           target.blur()
         }}
-        className="min-h-11 rounded-control border border-edge bg-raised px-3 text-ink hover:border-ink sm:min-h-10"
-      >
-        {Object.entries(packedPrints).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      />
     </div>
   )
 }

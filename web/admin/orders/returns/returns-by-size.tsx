@@ -113,12 +113,10 @@ export function MisfitOffer({ product: { _id, name, misfit, details, detailsVers
   const { fit } = details
   if (fit === text) return <span className="text-soft">Its page says: “{text}”</span>
   const agree = () =>
-    run(async () => {
+    run(() => {
       const body = { version: detailsVersion, details: { ...details, fit: text } }
-      const { message } = await callSignedIn('PATCH /products/:id/details', { params: { id: _id }, body })
-      await revalidate()
-      return { message }
-    })
+      return callSignedIn('PATCH /products/:id/details', { params: { id: _id }, body })
+    }, revalidate)
   return (
     <span className="flex flex-col items-start gap-1">
       <span className="font-medium">{text}</span>
