@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../database/schema.ts'
 
 /** Products whose sums are counted in one statement. All 100,000 would take longer than a statement may on a busy machine. */
-const productsPerStatement = 5_000
+const productsPerStatement = 2_000
 
 /** Conditions of a `product_id` that divide all products into parts. */
 export async function listProductParts({

@@ -87,7 +87,7 @@ test('each product is in one of the parts that are counted one after another', a
     [1, 4],
     [2, 2],
     [3, 2],
-    [4, 2],
+    [4, 1],
   ] as const)
     await database.transaction().execute(async (trx) => {
       const conditions = await listProductParts({ trx, size })
