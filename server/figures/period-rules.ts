@@ -8,7 +8,7 @@ export interface Period {
 
 const dayMs = 86_400_000
 
-/** Of 2026-03-01 and -1: 2026-02-28. */
+/** A day such as 2026-03-01 and -1 give 2026-02-28. */
 export const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 export const countDays = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1

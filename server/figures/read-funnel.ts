@@ -95,8 +95,8 @@ interface PartQuery extends Options {
 }
 
 /**
- * Of `sums` as many as the limit, and those that are as often looked at and sold as the last, because names decide between these. The last is found
- * first: PostgreSQL sorts all rows for ties.
+ * The first rows of `sums`, and those that are as often looked at and sold as the last, because names decide between these. The last is found
+ * first, because PostgreSQL would sort all rows for ties.
  */
 const selectFirst = (limit: number) => sql`
   select sums.* from sums, (select views, units from sums order by views desc, units desc limit 1 offset
