@@ -72,8 +72,8 @@ async function sumViews({ database, ...periods }: Options) {
   const isRecent = await hasRecentViews({ database, period: periods.period })
   const { viewed, sold } = isRecent ? { viewed: selectRecentViews(periods.period), sold: selectRecentUnits } : addUpDays(periods)
   return sql`
-    viewed as materialized (${viewed}),
-    sold as materialized (${sold}),
+    viewed as (${viewed}),
+    sold as (${sold}),
     sums as materialized (
       select product_id, coalesce(views, 0) as views, coalesce("viewsBefore", 0) as "viewsBefore", coalesce(units, 0) as units,
         coalesce("unitsBefore", 0) as "unitsBefore"
@@ -88,17 +88,33 @@ const presentView = ({ productId, name, views, viewsBefore, units, unitsBefore }
   before: { views: viewsBefore, units: unitsBefore },
 })
 
-/** The rows after `offset`, the most often looked at first: so many of them, or all others. With the sums of all. */
-async function readViewRows({ offset = 0, limit, ...options }: Options & { offset?: number; limit?: number }) {
-  // With all that are as often looked at and sold as the last, because names decide between these.
-  const listed = limit === undefined ? sql`` : sql`order by views desc, units desc fetch first ${sql.lit(limit)} rows with ties`
+interface PartQuery extends Options {
+  readonly offset?: number
+  /** rows; all others without it */
+  readonly limit?: number
+}
+
+/**
+ * The first rows of `sums`, and those that are as often looked at and sold as the last, because names decide between these. The last is found
+ * first, because PostgreSQL would sort all rows for ties.
+ */
+const selectFirst = (limit: number) => sql`
+  select sums.* from sums, (select views, units from sums order by views desc, units desc limit 1 offset
+    greatest(1, least(${limit}::int, (select total from totals))) - 1) as last
+  where (sums.views, sums.units) >= (last.views, last.units) order by sums.views desc, sums.units desc fetch first ${sql.lit(limit)} rows with ties`
+
+/** Some of the rows, the most often looked at first, with the sums of all. */
+async function readViewRows({ offset = 0, limit, ...options }: PartQuery) {
   const { rows } = await sql<ProductRow & { total: number; sums: Omit<ProductRow, 'productId' | 'name'> }>`
     with ${await sumViews(options)},
-    listed as materialized (select * from sums ${listed})
-    select product_id as "productId", name, views, "viewsBefore", units, "unitsBefore", (select count(*)::int from sums) as total,
-      (select json_build_object('views', sum(views), 'viewsBefore', sum("viewsBefore"), 'units', sum(units), 'unitsBefore', sum("unitsBefore")) from sums) as sums
-    from listed join products on products.id = product_id order by views desc, units desc, name, product_id
-    offset ${offset} ${limit === undefined ? sql`` : sql`limit ${limit}`}
+    totals as materialized (
+      select count(*)::int as total, json_build_object('views', sum(views), 'viewsBefore', sum("viewsBefore"), 'units', sum(units), 'unitsBefore', sum("unitsBefore")) as sums
+      from sums
+    ),
+    listed as materialized (${limit === undefined ? sql`select * from sums` : selectFirst(limit)})
+    select product_id as "productId", name, views, "viewsBefore", units, "unitsBefore", total, sums
+    from listed join products on products.id = product_id, totals order by views desc, units desc, name, product_id
+    offset ${offset} limit ${limit ?? null}
   `.execute(options.database)
   return rows
 }

@@ -67,8 +67,8 @@ interface Row extends FigureColumns, Omit<SalesRow, 'figures' | 'before' | 'days
   readonly total: number
 }
 
-/** What products of one style that declare their colours have in common; the id of any other product. */
-const styleOf = sql`case when details ->> 'colour' is null then id::text else coalesce(details ->> 'style', id::text) end`
+/** Products of one style that declare their colours are one row. */
+const hasStyle = sql`details ->> 'colour' is not null and details ->> 'style' is not null`
 
 const netUnits = sql`units - cancelled - refused - undelivered`
 const figureOf = {
@@ -113,15 +113,21 @@ async function rankSales({ database, period, before, by, q }: RankedQuery) {
         select product_id, ${size} as size, coalesce(sum(${netUnits}) filter (where ${isIn(period)}), 0) as units,
           coalesce(sum(sold_paise) filter (where ${isIn(period)}), 0) as sales
         from daily_sales where ((${isIn(period)}) or (${isIn(before)})) and ${isCounted} group by 1, 2`
+  // Rows of recent_sales are read from its index as far as the page goes.
+  const materialized = isRecent ? sql`not materialized` : sql`materialized`
   if (by === 'style')
     return sql`
-      ranked as materialized (
-        select ${styleOf} as key, array_agg(product_id) as product_ids, null::text as size, sum(units) as units, sum(sales) as sales
-        from (${sold}) as sold join products on id = product_id group by 1 ${q === '' ? sql`` : sql`having bool_or(${hasPart(q)})`}
+      styled as materialized (select id, name, details ->> 'style' as style from products where ${hasStyle}),
+      sold as ${materialized} (${sold}),
+      ranked as ${materialized} (
+        select style as key, array_agg(product_id) as product_ids, null::text as size, sum(units) as units, sum(sales) as sales
+        from sold join styled on id = product_id group by 1 ${q === '' ? sql`` : sql`having bool_or(${hasPart(q)})`}
+        union all
+        select product_id::text, array[product_id], null, units, sales from sold
+        where product_id not in (select id from styled) and ${isOfPart}
       )`
-  // Rows of recent_sales are read from its index as far as the page goes.
   return sql`
-    ranked as ${isRecent ? sql`not materialized` : sql`materialized`} (
+    ranked as ${materialized} (
       select product_id as key, array[product_id] as product_ids, size, units, sales from (${sold}) as sold
     )`
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../database/schema.ts'
 import type { Period } from './period-rules.ts'
+import { listProductParts } from './product-parts.ts'
 
 /** Days whose sales `recent_sales` adds up. It has also what sold in as many days before. */
 const recentDays = 90
@@ -68,8 +69,9 @@ export async function moveRecentSales({ database, today }: { database: Database;
     const passes = (days: number) => sql`(day > ${last}::date - ${days}::int and day <= ${today}::date - ${days}::int)`
     const isMoved = isFar
       ? sql`day > ${today}::date - ${2 * recentDays}::int`
-      : sql.join([0, recentDays, 2 * recentDays].map(passes), sql` or `)
-    await countRows({ trx, sold: sql`select distinct product_id, size from daily_sales where ${isMoved}`, last: today })
+      : sql`(${sql.join([0, recentDays, 2 * recentDays].map(passes), sql` or `)})`
+    for (const isOfPart of isFar ? await listProductParts({ trx }) : [sql`true`])
+      await countRows({ trx, sold: sql`select distinct product_id, size from daily_sales where ${isMoved} and ${isOfPart}`, last: today })
     await sql`insert into recent_sales_end (day) values (${today}::date) on conflict (id) do update set day = excluded.day`.execute(trx)
   })
 }

@@ -7,6 +7,7 @@ import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { countChangedDays } from './count-days.ts'
 import { addDays, findPeriods } from './period-rules.ts'
+import { listProductParts } from './product-parts.ts'
 import { readAllProductViews, readProductViews } from './read-funnel.ts'
 import { moveRecentSales } from './recent-sales.ts'
 import { hasRecentViews, moveRecentViews } from './recent-views.ts'
@@ -78,4 +79,25 @@ test('the job lets the days end, and rows of an earlier version are not read bef
   expect(await hasRecentViews({ database, period: periods.period })).toBe(false)
   await countChangedDays({ database, signal: new AbortController().signal })
   expect(await hasRecentViews({ database, period: periods.period })).toBe(true)
+})
+
+test('each product is in one of the parts that are counted one after another', async () => {
+  await createTestProduct({ database })
+  for (const [size, parts] of [
+    [1, 4],
+    [2, 2],
+    [3, 2],
+    [4, 1],
+  ] as const)
+    await database.transaction().execute(async (trx) => {
+      const conditions = await listProductParts({ trx, size })
+      expect(conditions).toHaveLength(parts)
+      const { rows } = await sql<{ times: number }>`
+        select (${sql.join(
+          conditions.map((isOfPart) => sql`${isOfPart}::int`),
+          sql` + `,
+        )}) as times from (select id as product_id from products) as ids
+      `.execute(trx)
+      expect(rows.every(({ times }) => times === 1)).toBe(true)
+    })
 })

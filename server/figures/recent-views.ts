@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/schema.ts'
 import { addDays, type Period } from './period-rules.ts'
+import { listProductParts } from './product-parts.ts'
 
 /** Days of which views may still be added: today, and yesterday when a batch of them comes after midnight. */
 const openDays = 2
@@ -24,11 +25,12 @@ export async function moveRecentViews({ database, today }: { database: Database;
     const moved = sql`select distinct product_id from daily_product_views where ${isMoved}`
     await (isFar ? sql`delete from recent_views` : sql`delete from recent_views where product_id in (${moved})`).execute(trx)
     const isRecent = sql`day > ${end}::date - ${storedDays}::int`
-    await sql`
-      insert into recent_views (product_id, views, views_before)
-      select product_id, coalesce(sum(views) filter (where ${isRecent}), 0), coalesce(sum(views) filter (where not ${isRecent}), 0)
-      from daily_product_views where ${isIn} and product_id in (${moved}) group by 1
-    `.execute(trx)
+    for (const isCounted of isFar ? await listProductParts({ trx }) : [sql`product_id in (${moved})`])
+      await sql`
+        insert into recent_views (product_id, views, views_before)
+        select product_id, coalesce(sum(views) filter (where ${isRecent}), 0), coalesce(sum(views) filter (where not ${isRecent}), 0)
+        from daily_product_views where ${isIn} and ${isCounted} group by 1
+      `.execute(trx)
     await sql`insert into recent_views_end (day) values (${end}::date) on conflict (id) do update set day = excluded.day`.execute(trx)
   })
 }
