@@ -103,7 +103,8 @@ export function DeliveryForm({
       className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-20"
     >
       <div className="flex max-w-3xl flex-col gap-6">
-        <p className="text-soft">{intro}</p>
+        {/* It names a sum, which counts when the items can be ordered. */}
+        {!isBlocked && <p className="text-soft">{intro}</p>}
         {addresses.length > 1 && <AddressChoice form={form} addresses={addresses} />}
         <DeliveryFields form={form} pinCodeHint={pinCodeHint} optional={props.optional} />
         <ShopperNoteFields {...props.shopperNote} />

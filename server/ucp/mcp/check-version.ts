@@ -6,6 +6,9 @@ const [newest] = mcpVersions
 
 const isSupported = (version: unknown): boolean => mcpVersions.some((each) => each === version)
 
+/** Whether a request is of the newest release of the Model Context Protocol. */
+export const isOfNewest = ({ headers }: { headers: IncomingHttpHeaders }): boolean => headers['mcp-protocol-version'] === newest
+
 /**
  * Checks the release of the Model Context Protocol that a message names. A message of the newest release must have the headers that repeat its
  * body; earlier ones may name none.
@@ -14,12 +17,11 @@ const isSupported = (version: unknown): boolean => mcpVersions.some((each) => ea
 export function checkVersion({ headers, message }: { headers: IncomingHttpHeaders; message: McpMessage }): void {
   const { method, params } = message
   const version = params._meta?.[mcpVersionKey]
-  const header = headers['mcp-protocol-version']
-  for (const requested of [version, header]) {
+  for (const requested of [version, headers['mcp-protocol-version']]) {
     if (requested !== undefined && !isSupported(requested))
       throw new McpError('unsupported_version', 'Unsupported protocol version', { supported: mcpVersions, requested })
   }
-  if (version === undefined && header !== newest) return
+  if (version === undefined && !isOfNewest({ headers })) return
   const expected = [
     ['mcp-protocol-version', version],
     ['mcp-method', method],

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { UcpErrorReply } from '../http/handle-ucp-errors.ts'
 
 /** Errors of JSON-RPC and the Model Context Protocol, with their numbers and HTTP statuses. */
@@ -38,13 +37,13 @@ const numbers: Readonly<Record<string, number>> = {
 }
 
 /** The id of a request; null when it cannot be read. */
-export function readId({ body }: Pick<FastifyRequest, 'body'>): string | number | null {
+export function readId({ body }: { readonly body?: unknown }): string | number | null {
   const id: unknown = typeof body === 'object' && body !== null && 'id' in body ? body.id : null
   return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 
 /** An error of JSON-RPC with the HTTP status that the Universal Commerce Protocol gives it. */
-export function toRpcError({ error, request }: { error: UcpErrorReply | McpError; request: Pick<FastifyRequest, 'body'> }): UcpErrorReply {
+export function toRpcError({ error, request }: { error: UcpErrorReply | McpError; request: { readonly body?: unknown } }): UcpErrorReply {
   const build = (status: number, details: object) => ({ status, body: { jsonrpc: '2.0', id: readId(request), error: details } })
   if (error instanceof McpError) {
     const { number: code, status } = errors[error.code]

@@ -24,7 +24,7 @@ test.each(['2025-11-25', '2025-06-18'])('a client of release %s begins, and gets
   expect(result).toMatchObject({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'Loom & Lane' } })
   const initialized = await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, { 'mcp-protocol-version': protocolVersion })
   expect([initialized.statusCode, initialized.body]).toEqual([202, ''])
-  expect((await send('ping')).json().result.structuredContent).toBeUndefined()
+  expect((await send('ping')).json()).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
 })
 
 test.each(['2024-11-05', '2026-07-28', 'x'])('a client that begins with release %s is offered another one', async (protocolVersion) => {
@@ -133,8 +133,12 @@ test('there is no stream, and a page of another site sends nothing', async () =>
     const reply = await app.inject({ method, url: mcpPath, headers: { host: 'shop.example' } })
     expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'POST'])
   }
-  const reply = await send('tools/list', {}, { origin: 'https://evil.example' })
-  expect([reply.statusCode, reply.json().error]).toMatchObject([403, { code: -32_000, data: { code: 'cross_site' } }])
+  // Also one whose name leads to the shop.
+  for (const host of ['shop.example', 'evil.example']) {
+    const reply = await send('tools/list', {}, { origin: 'https://evil.example', host })
+    expect([reply.statusCode, reply.json().error]).toMatchObject([403, { code: -32_000, data: { code: 'cross_site' } }])
+  }
+  expect((await send('tools/list', {}, { origin: 'https://shop.example' })).statusCode).toBe(200)
 })
 
 test('tools count for the limits of addresses and of agents in a network', async () => {

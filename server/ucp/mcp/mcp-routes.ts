@@ -4,6 +4,7 @@ import { mcpPath, ucpBase } from '#contract/api.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import { acceptedMeta, initializeParams, type McpMessage, mcpMessage, mcpVersions, toolCallParams } from '#contract/ucp/mcp-requests.ts'
 import { isCrossSite } from '../../http/cross-site.ts'
+import { getOrigin } from '../../http/url.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { readProfileUrl } from '../agents/read-agent.ts'
@@ -12,7 +13,7 @@ import type { AgentChecks } from '../http/identify-agents.ts'
 import type { NameAgent } from '../http/limit-agents.ts'
 import { ucpVersion } from '../protocol/capabilities.ts'
 import { UcpError } from '../protocol/ucp-error.ts'
-import { checkVersion } from './check-version.ts'
+import { checkVersion, isOfNewest } from './check-version.ts'
 import { describeTool } from './list-tools.ts'
 import { McpError, readId, toRpcError } from './mcp-errors.ts'
 
@@ -96,11 +97,10 @@ export function mcpRoutes(app: FastifyInstance, { settings, shopSettings, nameAg
     }
   }
 
-  const wrap = (request: FastifyRequest, result: object) => ({
-    jsonrpc: '2.0',
-    id: readId(request),
-    result: { resultType: 'complete', ...result, _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo() } },
-  })
+  const wrap = (request: FastifyRequest, result: object) => {
+    const ofNewest = { resultType: 'complete', _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo() } }
+    return { jsonrpc: '2.0', id: readId(request), result: { ...result, ...(isOfNewest(request) && ofNewest) } }
+  }
 
   app.setErrorHandler<Parameters<typeof describeUcpError>[0]['error'] | McpError>((error, request, reply) => {
     const described = error instanceof McpError ? error : describeUcpError({ error, request, settings })
@@ -115,7 +115,8 @@ export function mcpRoutes(app: FastifyInstance, { settings, shopSettings, nameAg
   const config = { namesAgentInBody: true }
 
   app.post(path, { config, schema: { hide: true } }, async (request, reply) => {
-    if (isCrossSite({ request, settings })) throw new AppError('cross_site')
+    const { origin = getOrigin({ settings, request }) } = request.headers
+    if (isCrossSite({ request, settings }) || origin !== getOrigin({ settings, request })) throw new AppError('cross_site')
     const { success, data: message } = mcpMessage.safeParse(request.body)
     if (!success) throw new McpError('not_a_message', 'The body must be one message of JSON-RPC 2.0.')
     checkVersion({ headers: request.headers, message })
