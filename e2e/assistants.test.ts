@@ -72,7 +72,11 @@ test("a guest takes over an assistant's checkout, pays by UPI and has the price 
   await stop()
 })
 
-test("a guest takes over an assistant's checkout and orders on delivery; the link has ended then", async ({ shop, page, baseURL }) => {
+test("a guest takes over an assistant's checkout and orders on delivery; the link has ended then", { tag: '@nightly' }, async ({
+  shop,
+  page,
+  baseURL,
+}) => {
   const phone = newPhone()
   const { checkout, read, stop } = await shopByAssistant({ shopUrl: baseURL ?? '', phone })
   await takeOver({ shop, link: checkout.continue_url, phone })
