@@ -1,3 +1,4 @@
+import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { area, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
@@ -51,4 +52,23 @@ test('the rows of the sales are chosen by keyboard, and the address keeps them',
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export as CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^sales-\d{4}-\d\d-\d\d\.csv$/)
+})
+
+test('printed figures have no controls, and the columns that a narrow screen leaves out', async ({ page }) => {
+  const shop = await signInAdmin(page)
+  const expense = { day: toIndianDay(), kind: 'rent', amount: '12500', note: 'Printed' }
+  await page.request.post('/api/v1/figures/expenses', { data: expense, headers: { 'idempotency-key': 'printed' } })
+  await page.setViewportSize({ width: 700, height: 900 })
+  for (const view of ['', 'today', 'products', 'unsold', 'funnel', 'money', 'money&place=toSend', 'settlements', 'profit', 'expenses']) {
+    await page.emulateMedia({ media: 'screen' })
+    await shop.open(`${area}/AdminAnalysis?view=${view}`)
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const control of ['button', 'select', 'input', 'nav', 'header', 'footer', 'summary'])
+      expect(await page.locator(`${control}:visible`).count(), `${control} of ${view}`).toBe(0)
+  }
+  const expenses = page.getByRole('table', { name: 'Expenses, newest first' })
+  await expect(expenses.getByRole('columnheader', { name: 'Entered by' })).toBeVisible()
+  await expect(expenses.getByRole('columnheader', { name: 'Actions', includeHidden: true })).toBeHidden()
 })

@@ -12,7 +12,7 @@ const { cookies } = await signInAdministrator({ request, database })
 const list = async () => (await request('GET', '/delivery-rules', { cookies })).json<CallReply<'GET /delivery-rules'>>()
 const readCod = async (pin: string) => (await request('GET', `/pins/${pin}`)).json().cod
 const send = async (call: 'check' | 'import', csv: string, fields: Record<string, string> = {}) => {
-  const form = await buildMultipartForm({ ...fields, file: Buffer.from(csv) })
+  const form = buildMultipartForm({ ...fields, file: Buffer.from(csv) })
   return request('POST', `/delivery-rules/${call}`, { cookies, ...form })
 }
 

@@ -12,7 +12,7 @@ const { cookies } = await signInAdministrator({ request, database })
 beforeEach(() => sql`truncate delivery_rules, delivery_rule_events`.execute(database))
 
 const importFile = async (pins: readonly string[]) => {
-  const form = await buildMultipartForm({ file: Buffer.from(`PIN code;COD\n${pins.map((pin) => `${pin};no`).join('\n')}\n`) })
+  const form = buildMultipartForm({ file: Buffer.from(`PIN code;COD\n${pins.map((pin) => `${pin};no`).join('\n')}\n`) })
   return (await request('POST', '/delivery-rules/import', { cookies, ...form })).json<CallReply<'POST /delivery-rules/import'>>()
 }
 const listPrefixes = async (query = '') =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { hoursFromNow } from '#testing/hours-from-now.ts'
@@ -10,7 +10,6 @@ import { releaseExpiredHolds } from '../payments/checkout/holds.ts'
 import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateways } = provider
 const { request, database } = await createTestApp({ environment: { LIMITS_FACTOR: '1' }, gateways })
 const work = async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { address } from '#testing/factories.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -7,7 +7,6 @@ import { toGateways } from '../payments/provider/gateways.ts'
 import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { request, database } = await createTestApp({ gateways: provider.gateways })
 
 const clearFaults = () => fetch(`${provider.url}/_simulator/faults`, { method: 'DELETE' })

@@ -55,6 +55,15 @@ test('an order of an earlier day becomes the first one', async () => {
   expect(body.trim().split('\r\n')[1]).toBe('visit,instagram,1,0,1,0,10,,2,0')
 })
 
+test('of two orders of a person at the same moment one is the first', async () => {
+  await place({ phone: '9000000004', age: 3 })
+  await place({ phone: '9000000004', age: 3 })
+  await sql`update orders set placed_at = (select min(placed_at) from orders)`.execute(database)
+  const { sums, orders } = await readBuyers()
+  expect(sums.figures).toEqual({ persons: 1, again: 1, daysToSecond: 0, orders: 2 })
+  expect(orders.figures).toEqual({ first: 1, returning: 1, unnamed: 0 })
+})
+
 test('somebody without phone and email who takes items away is no person', async () => {
   const sale = { payment: 'paid', manualPayment: { method: 'cash' }, isTakenAway: true, channel: 'fair' }
   const body = { products: [{ product: tee.id, size: 'M', quantity: 1 }], totalPrice: 500, ...sale }

@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type DeliveryRates, type DeliveryRow, estimateFreight } from '#contract/figures/delivery-figures.ts'
 import type { SalesRow, UnsoldProduct } from '#contract/figures/figures.ts'
-import type { SewingRow } from '#contract/figures/sewing.ts'
+import { maxSewingRows, type SewingRow } from '#contract/figures/sewing.ts'
 import type { PlacedFigures } from '#contract/figures/today.ts'
 import { toIndianDay, toIndianTime } from '#contract/kernel/indian-time.ts'
 import { toRupees } from '#contract/kernel/money.ts'
+import { protectText } from '../csv/spreadsheet-rules.ts'
 import { type CsvCell, createCsvStream, formatCsv } from '../csv/write-csv.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
@@ -120,14 +121,14 @@ export function figureRoutes(api: FastifyInstance, { readDatabase: database }: {
 
   defineRoute(api, 'getSewingList', async ({ query }) => {
     const { period } = findPeriods({ query, today: toIndianDay() })
-    const [countedSince, { all: _all, ...list }] = await Promise.all([findCountedSince(database), readSewingList({ database, period })])
+    const [countedSince, list] = await Promise.all([findCountedSince(database), readSewingList({ database, period, limit: maxSewingRows })])
     return { ...period, countedSince, ...list }
   })
 
   defineRoute(api, 'exportSewingList', async ({ query, reply }) => {
     const { period } = findPeriods({ query, today: toIndianDay() })
-    const { all } = await readSewingList({ database, period })
-    return sendCsv({ reply, name: `to-sew-${period.to}`, columns: sewingColumns, rows: all })
+    const { rows } = await readSewingList({ database, period })
+    return sendCsv({ reply, name: `to-sew-${period.to}`, columns: sewingColumns, rows })
   })
 
   defineRoute(api, 'getToday', async () => {
@@ -187,7 +188,12 @@ interface CsvReply<Row> {
 }
 
 const toCells = <Row>(columns: CsvReply<Row>['columns'], rows: readonly Row[]) =>
-  rows.map((row) => Object.values(columns).map((read) => read(row)))
+  rows.map((row) =>
+    Object.values(columns).map((read) => {
+      const cell = read(row)
+      return typeof cell === 'string' ? protectText(cell) : cell
+    }),
+  )
 
 const setCsvHeaders = ({ reply, name }: { reply: FastifyReply; name: string }) =>
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`)

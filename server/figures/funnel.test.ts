@@ -75,6 +75,25 @@ test('views of products are beside what was sold, and unknown products are no fa
   expect(body.trim().split('\r\n')).toEqual(['Product,Views,Views before,Items sold,Items sold before', 'Tee,2,0,3,0', 'Kurta,1,0,0,0'])
 })
 
+test('what is cancelled or not taken is sold in neither period, and a product that was only cancelled is not listed', async () => {
+  const toShipped = ['Confirmed', 'Packed', 'Shipped']
+  const place = async (line: typeof tee & { quantity?: number }, days: number, statuses: readonly string[]) => {
+    const { _id } = (await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([line]) })).json().order
+    for (const status of statuses) await sql`update orders set status = ${status} where id = ${_id}`.execute(database)
+    await sql`update orders set placed_at = placed_at - make_interval(days => ${days}::int) where id = ${_id}`.execute(database)
+  }
+  for (const days of [0, 8]) {
+    await place({ ...tee, quantity: 2 }, days, [])
+    await place(tee, days, ['Cancelled'])
+    await place(tee, days, [...toShipped, 'Refused'])
+    await place(tee, days, [...toShipped, 'Undelivered'])
+    await place({ ...tee, ...kurta }, days, ['Cancelled'])
+  }
+  const { rows, total, sums } = await read('views')
+  expect([rows.map(({ name }) => name), total]).toEqual([['Tee'], 1])
+  expect(sums).toEqual({ figures: { views: 0, units: 2 }, before: { views: 0, units: 2 } })
+})
+
 test('of products that were looked at and sold as often as others, those come first whose name does, also where the list ends', async () => {
   const ties = 130
   await sql`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import type { SourceFigures } from '#contract/figures/source-figures.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
@@ -17,7 +17,6 @@ import { deleteShopperNotes } from '../accounts/privacy/shopper-notes.ts'
 import { countChangedDays } from './count-days.ts'
 
 const provider: Provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ gateways: provider.gateways })
 const { request, database } = shop
 const { cookies } = await signInAdministrator({ request, database })
@@ -122,15 +121,15 @@ test('an erasure request deletes the source of its orders only', async () => {
   expect(await database.selectFrom('order_referrals').select('order_id').execute()).toEqual([{ order_id: other }])
 })
 
-test('the file has both periods', async () => {
-  await placeGuest({ source: 'mela' })
+test('the file has both periods, and ids of campaigns with all their digits', async () => {
+  await placeGuest({ source: 'mela', medium: '2-3', campaign: '120210000000000123' })
   await count()
   const { body } = await request('GET', '/figures/sources/export?by=campaign', { cookies })
   const [head, row] = body.trim().split('\r\n')
   expect(head).toBe(
     'Kind,Source,Medium,Campaign,Orders,Orders before,Sales,Sales before,Cancelled,Cancelled before,Not taken,Not taken before,Returned,Returned before',
   )
-  expect(row).toBe('visit,mela,,,1,0,500,0,0,0,0,0,0,0')
+  expect(row).toBe("visit,mela,'2-3,'120210000000000123,1,0,500,0,0,0,0,0,0,0")
 })
 
 /** Adds up the listed orders by their source. */

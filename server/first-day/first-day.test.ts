@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const { request, database } = await createTestApp()
@@ -95,10 +95,4 @@ test('the counts end one after a thousand, over all categories', async () => {
   expect(await read()).toMatchObject({ undeclared: { maker: 1_000 } })
   await add('DENIM', 500)
   expect(await read()).toMatchObject({ products: 1_001, undeclared: { maker: 1_001, mrp: 1_001 } })
-})
-
-test('GET /first-day is for administrators', async () => {
-  const shopper = await signInShopper({ request })
-  expect((await request('GET', '/first-day')).statusCode).toBe(401)
-  expect((await request('GET', '/first-day', { cookies: shopper.cookies })).statusCode).toBe(403)
 })

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { StaffSetKey } from '#contract/kernel/rights.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { request, database } = await createTestApp({ gateways: provider.gateways })
 
 async function signInAs(set: StaffSetKey) {

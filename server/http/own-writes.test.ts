@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
@@ -8,7 +8,6 @@ import { createConfirmationLinks } from '../orders/order/order-links.ts'
 import { createResponseCache } from './response-cache.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const cache = createResponseCache({ publicUrl: undefined })
 cache.enable()
 const { request, database, trackingKey } = await createTestApp({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Product } from '#contract/catalog/products.ts'
 import type { StockMovement } from '#contract/inventory/stock.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -13,7 +13,6 @@ import { runPaymentMaintenance } from '../payments/settlement/run-payment-mainte
 import { findDrift } from './ledger.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { request, database } = await createTestApp({ gateways: provider.gateways })
 const { cookies } = await signInAdministrator({ request, database })
 

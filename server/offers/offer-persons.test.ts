@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DeliveryAddress } from '#contract/kernel/address.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
@@ -10,7 +10,6 @@ import { readCookies, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { request, database } = await createTestApp({ gateways: provider.gateways })
 const offers = await createOffers({ request, database })
 const tee = await createTestProduct({ database, price: 1_000, stock: 10_000 })

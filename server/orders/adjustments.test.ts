@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paise } from '#contract/kernel/money.ts'
 import type { Adjustment } from '#contract/kernel/pricing.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
@@ -13,7 +13,6 @@ import { settlePayment } from '../payments/settlement/settle.ts'
 import { placeOrder } from './placing/place-order.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ gateways: provider.gateways })
 const { request, database } = shop
 const { cookies } = await signInAdministrator(shop)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { maxLengths } from '#contract/kernel/business.ts'
 import type { OrderFlag } from '#contract/orders/order-flags.ts'
 import type { OrderAction, OrderPage } from '#contract/orders/order-links.ts'
@@ -19,7 +19,6 @@ import {
 import { createTrackingLinks } from './order/tracking.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ gateways: provider.gateways, environment: { LIMITS_FACTOR: '1000' } })
 const { request, database, trackingKey: key } = shop
 const { cookies } = await signInAdministrator(shop)

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { expireHold, makeRefundsDue, type Provider, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -7,7 +7,6 @@ import { releaseExpiredHolds } from './checkout/holds.ts'
 import { runPaymentMaintenance } from './settlement/run-payment-maintenance.ts'
 
 const provider: Provider = await startProvider()
-afterAll(() => provider.close())
 const { gateway, gateways, control } = provider
 const { request, database } = await createTestApp({ gateways })
 const checkout = (more: object = {}) => startCheckout({ request, database, provider, ...more })

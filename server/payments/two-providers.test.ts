@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { expireHold, makeRefundsDue, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
@@ -14,7 +14,6 @@ import { compareWithProvider } from './settlement/captured-payments.ts'
 import { runPaymentMaintenance } from './settlement/run-payment-maintenance.ts'
 
 const razorpay = await startProvider()
-afterAll(() => razorpay.close())
 const second = createTestProvider()
 const razorpayFirst = toGateways([razorpay.gateway, second.gateway])
 const secondFirst = toGateways([second.gateway, razorpay.gateway])

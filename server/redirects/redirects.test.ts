@@ -30,7 +30,7 @@ const list = async (query = '') => (await request('GET', `/redirects${query}`, {
 const listMissing = async () =>
   (await request('GET', '/redirects/missing', { cookies })).json<CallReply<'GET /redirects/missing'>>().missing
 const send = async (call: 'check' | 'import', csv: string | Buffer) => {
-  const form = await buildMultipartForm({ file: Buffer.from(csv as string) })
+  const form = buildMultipartForm({ file: Buffer.from(csv as string) })
   return request('POST', `/redirects/${call}`, { cookies, ...form })
 }
 

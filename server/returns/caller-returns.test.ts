@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
 import { createExchanges } from '#testing/exchanges.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
@@ -8,7 +8,6 @@ import { createTaxedOrders } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ gateways: provider.gateways })
 const { request, database } = shop
 const { cookies, name } = await signInAdministrator({ request, database })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
 import { createReturns } from '#testing/returns.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
@@ -7,7 +7,6 @@ import { createTestApp } from '#testing/test-app.ts'
 import { findDrift } from '../inventory/ledger.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { request, database, trackingKey } = await createTestApp({ gateways: provider.gateways })
 const { cookies } = await signInAdministrator({ request, database })
 const shop = createReturns({ request, database, trackingKey, provider, cookies })

@@ -8,7 +8,6 @@ import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const account = { email: 'api@shop.example', password: 'a password of the tests' }
 const simulator = createSimulator(account)
 const pickups = createShiprocket({ ...account, apiUrl: await simulator.listen() })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toPaise } from '#contract/kernel/money.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { createReturns } from '#testing/returns.ts'
@@ -9,7 +9,6 @@ import { syncRefunds } from '../payments/refunds/process-refunds.ts'
 import { compareWithProvider } from '../payments/settlement/captured-payments.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateway, gateways } = provider
 const shop = await createTestApp({ environment: taxedShop, gateways })
 const { request, database, trackingKey } = shop

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createExchanges, exchangeToL } from '#testing/exchanges.ts'
@@ -11,7 +11,6 @@ import { createTaxedOrders } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const app = await createTestApp({ gateways: provider.gateways, environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
 const { request, database } = app
 const taxed = await createTaxedOrders(app)

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ReturnableOrder } from '#contract/returns/returns.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { createReturns } from '#testing/returns.ts'
@@ -7,7 +7,6 @@ import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 
 const app = await createTestApp({ gateways: provider.gateways })
 const { cookies } = await signInAdministrator(app)

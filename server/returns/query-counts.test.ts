@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { paise } from '#contract/kernel/money.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { captureQueries } from '#testing/count-queries.ts'
@@ -10,7 +10,6 @@ import { receiveReturn } from './receive-return.ts'
 import { transitionReturn } from './transition-return.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { request, database, trackingKey } = await createTestApp({ gateways: provider.gateways })
 const { cookies, _id: actorId } = await signInAdministrator({ request, database })
 const shop = createReturns({ request, database, trackingKey, provider, cookies })

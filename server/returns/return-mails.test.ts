@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
 import { createReturns } from '#testing/returns.ts'
 import { collectMails } from '#testing/send-mails.ts'
@@ -7,7 +7,6 @@ import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({
   gateways: provider.gateways,
   environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', STORE_ADDRESS: '7 Mill Lane\nPune' },

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
 import { createReturns } from '#testing/returns.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { request, database, trackingKey } = await createTestApp({ gateways: provider.gateways, environment: { LIMITS_FACTOR: '1' } })
 const { cookies } = await signInAdministrator({ request, database })
 const shop = createReturns({ request, database, trackingKey, provider, cookies })

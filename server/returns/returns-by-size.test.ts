@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ReturnedProduct } from '#contract/returns/returns-by-size.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { createReturns } from '#testing/returns.ts'
@@ -7,7 +7,6 @@ import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { request, database, trackingKey } = await createTestApp({ gateways: provider.gateways })
 const { cookies } = await signInAdministrator({ request, database })
 const { deliverGuest, admin, receive } = createReturns({ request, database, trackingKey, provider, cookies })

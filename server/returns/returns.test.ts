@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { AdminReturn } from '#contract/returns/admin-returns.ts'
 import type { ReturnableOrder, ShopperReturn } from '#contract/returns/returns.ts'
 import { startProvider } from '#testing/card-checkout.ts'
@@ -13,7 +13,6 @@ import { createTrackingLinks } from '../orders/order/tracking.ts'
 import { endUnreceived } from './end-unreceived.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const publish = vi.fn()
 const { request, database, trackingKey } = await createTestApp({ gateways: provider.gateways, publishTo: publish })
 const { cookies } = await signInAdministrator({ request, database })

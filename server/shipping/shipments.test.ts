@@ -169,20 +169,6 @@ describe('the shipment of an order', () => {
     await order.save({ trackingNumber: 'Ab12345xy' })
     expect(await find('aB12345XY')).toMatchObject([{ number: order.number }])
   })
-
-  test('is entered by administrators only', async () => {
-    const order = await placeOrder(...shipped)
-    const { cookies: shopper } = await signInShopper({ request })
-    for (const path of [
-      `/order/admin/${order.id}/shipment`,
-      `/order/admin/${order.id}/shipment/remove`,
-      '/shipments',
-      '/shipments/check',
-    ]) {
-      expect((await request('POST', path, { body: {} })).statusCode).toBe(401)
-      expect((await request('POST', path, { cookies: shopper, body: {} })).statusCode).toBe(403)
-    }
-  })
 })
 
 test('the mail that an order is shipped has the tracking number, and a later number has a mail of its own', async () => {

@@ -20,7 +20,7 @@ async function publish(group: string, fields: object) {
 
 describe('a picture', () => {
   const upload = async (path: string, fields: Record<string, string | Uint8Array>) =>
-    request('POST', path, { cookies, ...(await buildMultipartForm(fields)) })
+    request('POST', path, { cookies, ...buildMultipartForm(fields) })
 
   test('becomes the icon of the manifest and of pages, in its sizes', async () => {
     const image = await createTestImage().png().toBuffer()
@@ -64,7 +64,7 @@ test('a shared link has the card, the title and the colour of the shop', async (
       theme: find(/name="theme-color" content="([^"]+)" media="\(prefers-color-scheme: light\)"/),
     }
   }
-  const form = await buildMultipartForm({ image: await createTestImage().png().toBuffer(), focusX: '50', focusY: '50' })
+  const form = buildMultipartForm({ image: await createTestImage().png().toBuffer(), focusX: '50', focusY: '50' })
   const { picture } = (await request('POST', '/settings/pictures', { ...form, cookies })).json()
   await publish('front-page', { picture: { ...picture, alt: 'Weavers' } })
   await publish('shop', { frontTitle: 'Asha, handloom from Kutch' })

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paise } from '#contract/kernel/money.ts'
 import { sumPaise } from '#contract/kernel/pricing.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
@@ -9,7 +9,6 @@ import { createTestApp } from '#testing/test-app.ts'
 import { creditLines } from './credit-notes.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ environment: taxedShop, gateways: provider.gateways })
 const { request, database } = shop
 const { cookies, read, transition, place, pack, issue, placeInvoiced, readStored } = await createTaxedOrders(shop)

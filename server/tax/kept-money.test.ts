@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createReturns } from '#testing/returns.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
@@ -6,7 +6,6 @@ import { createTestApp } from '#testing/test-app.ts'
 import { checkBooks } from './books/check-books.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ environment: taxedShop, gateways: provider.gateways })
 const { request, database, trackingKey } = shop
 const { cookies, read, transition, pack, issue, readStored } = await createTaxedOrders(shop)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createPhone } from '#testing/guest-checkout.ts'
@@ -12,7 +12,6 @@ import { createTestApp } from '#testing/test-app.ts'
 import { checkBooks } from './books/check-books.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ environment: taxedShop, gateways: provider.gateways })
 const { request, database, trackingKey } = shop
 const { cookies, read, transition, pack, issue, readStored } = await createTaxedOrders(shop)

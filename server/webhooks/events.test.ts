@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import type { ShopperReturn } from '#contract/returns/returns.ts'
 import { startProvider } from '#testing/card-checkout.ts'
@@ -12,7 +12,6 @@ import { createTestApp } from '#testing/test-app.ts'
 import { publishEvents } from './publish-events.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ gateways: provider.gateways, environment: taxedShop })
 const { request, database, trackingKey } = shop
 const { cookies } = await signInAdministrator(shop)

@@ -51,20 +51,6 @@ test('requests of the account page have the name of the account', async () => {
   expect(requests.map(days)).toEqual([90])
 })
 
-test('only administrators see and change requests', async () => {
-  const shopper = await signInShopper({ request })
-  const calls = [
-    ['GET', '/users/data-requests', undefined],
-    ['POST', '/users/data-requests', { kind: 'access', phone: '9876543210' }],
-    ['POST', `/users/data-requests/${randomUUID()}/close`, { note: 'Done' }],
-    ['POST', '/users/guest-data', { phone: '9876543210' }],
-  ] as const
-  for (const [method, path, body] of calls) {
-    expect((await request(method, path, { body, cookies: shopper.cookies })).statusCode, path).toBe(403)
-    expect((await request(method, path, { body })).statusCode, path).toBe(401)
-  }
-})
-
 test('a request of the contact form is closed here, and an erasure deletes the settled messages of its address', async () => {
   const email = `${randomUUID()}@example.com`
   const write = async (body: object) =>

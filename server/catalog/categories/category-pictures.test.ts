@@ -8,7 +8,7 @@ const { request, app, database } = await createTestApp()
 const { cookies } = await signInAdministrator({ request, database })
 
 const upload = async (key: string, image: Uint8Array, more: object = { cookies }) =>
-  request('POST', `/categories/${key}/picture`, { ...(await buildMultipartForm({ image, focusX: '20', focusY: '80' })), ...more })
+  request('POST', `/categories/${key}/picture`, { ...buildMultipartForm({ image, focusX: '20', focusY: '80' }), ...more })
 const removePicture = (key: string) => request('DELETE', `/categories/${key}/picture`, { cookies })
 const findTees = ({ categories }: { categories: AdminCategory[] }) => categories.find(({ key }) => key === 'TEE')
 const readTees = async () => findTees((await request('GET', '/categories')).json())

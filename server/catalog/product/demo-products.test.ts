@@ -83,7 +83,7 @@ test('untouched demo products are removed at once: those with orders are archive
   const item = { ...ordered, id: ordered._id, size: ordered.sizes[0] ?? 'M' }
   expect((await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([item]) })).statusCode).toBe(201)
   const fields = { name: 'Our hoodie', description: 'Ours.', price: '900', mrp: '', category: 'HOODIE', version: '1' }
-  expect((await request('PATCH', `/products/${renamed._id}`, { ...(await buildMultipartForm(fields)), cookies })).statusCode).toBe(200)
+  expect((await request('PATCH', `/products/${renamed._id}`, { ...buildMultipartForm(fields), cookies })).statusCode).toBe(200)
   const details = { version: 1, details: { maker: 'Our workshop, Jaipur' } }
   expect((await request('PATCH', `/products/${described._id}/details`, { cookies, body: details })).statusCode).toBe(200)
   expect(await readCounts()).toEqual({ draft: 0, archived: 0, demo: demoCount - 2 })

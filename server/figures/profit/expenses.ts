@@ -131,8 +131,17 @@ export async function editExpense({ trx, id, expense, version }: ExpenseEdit): P
   return readExpense({ database: trx, id })
 }
 
-/** Deletes an expense. @throws AppError 409 when it is deleted already */
-export async function deleteExpense({ trx, id }: { trx: Transaction; id: string }): Promise<void> {
-  const deleted = isUuid(id) ? await trx.deleteFrom('expenses').where('id', '=', id).returning('id').executeTakeFirst() : undefined
+interface ExpenseDeletion {
+  readonly trx: Transaction
+  readonly id: string
+  /** as the administrator saw it; undefined: any */
+  readonly version: number | undefined
+}
+
+/** Deletes an expense. @throws AppError 409 when it has changed or is deleted already */
+export async function deleteExpense({ trx, id, version }: ExpenseDeletion): Promise<void> {
+  const deletion = trx.deleteFrom('expenses').where('id', '=', id)
+  const ofVersion = version === undefined ? deletion : deletion.where('version', '=', version)
+  const deleted = isUuid(id) ? await ofVersion.returning('id').executeTakeFirst() : undefined
   if (!deleted) throw new AppError('expense_changed')
 }

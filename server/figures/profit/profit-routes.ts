@@ -77,8 +77,9 @@ export function profitRoutes(api: FastifyInstance, { database, readDatabase }: P
     return { message: 'The expense is changed.', expense }
   })
 
-  defineRoute(api, 'deleteExpense', async ({ params: { id }, request }) => {
-    await recordChange({ database, actorId: requireUser(request).id, call: 'deleteExpense', id }, (trx) => deleteExpense({ trx, id }))
+  defineRoute(api, 'deleteExpense', async ({ params: { id }, query: { version }, request }) => {
+    const actorId = requireUser(request).id
+    await recordChange({ database, actorId, call: 'deleteExpense', id }, (trx) => deleteExpense({ trx, id, version }))
     return { message: 'The expense is deleted.' }
   })
 }

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { paise } from '#contract/kernel/money.ts'
@@ -12,7 +12,6 @@ import { countChangedDays } from '../count-days.ts'
 import { listMonthsUntil } from './profit-rules.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ gateways: provider.gateways, environment: taxedShop })
 const { request, database, trackingKey } = shop
 const taxed = await createTaxedOrders(shop)
@@ -169,11 +168,23 @@ test('an expense is changed by who has seen its last version, and each change is
       body: { day: expense.day, kind: 'other', amount: '11', note: 'x', version },
     })
   expect([(await edit(0)).statusCode, (await edit(0)).json().code]).toEqual([200, 'expense_changed'])
-  const remove = () => request('DELETE', `/figures/expenses/${expense._id}`, { cookies })
-  expect([(await remove()).statusCode, (await remove()).json().code]).toEqual([200, 'expense_changed'])
+  const remove = (query: string) => request('DELETE', `/figures/expenses/${expense._id}${query}`, { cookies })
+  const removed = [await remove('?version=0'), await remove('?version=1'), await remove('?version=1')]
+  expect(removed.map(({ statusCode }) => statusCode)).toEqual([409, 200, 409])
+  expect(removed[0]?.json().code).toBe('expense_changed')
   const { entries } = (await request('GET', '/activity?kind=expense', { cookies })).json()
   expect(entries.slice(0, 3).map(({ text }: { text: string }) => text)).toEqual(['Expense deleted', 'Expense changed', 'Expense added'])
   expect(entries[1].changes).toMatchObject({ amount_paise: { before: 1_000, after: 1_100 } })
+})
+
+test('an expense is also deleted by a program that names no version, and once by two at the same moment', async () => {
+  const ids = await Promise.all(
+    ['10', '20'].map(async (amount) => (await addExpense({ day: `${month}-03`, kind: 'rent', amount, note: '' })).json().expense._id),
+  )
+  const remove = async (path: string) => (await request('DELETE', `/figures/expenses/${path}`, { cookies })).statusCode
+  expect([await remove(ids[0]), await remove(ids[0])]).toEqual([200, 409])
+  const both = await Promise.all([remove(`${ids[1]}?version=0`), remove(`${ids[1]}?version=0`)])
+  expect(both.toSorted()).toEqual([200, 409])
 })
 
 test('what is no amount, day or kind is refused', async () => {

@@ -141,7 +141,7 @@ test('what is set is replaced as a whole', async () => {
 
 test('an imported customer without orders is limited by phone', async () => {
   const phone = createPhone()
-  const file = await buildMultipartForm({ file: Buffer.from(`Name,Phone\nImported,${phone}`) })
+  const file = buildMultipartForm({ file: Buffer.from(`Name,Phone\nImported,${phone}`) })
   await request('POST', '/customers/import', { cookies, ...file })
   const { customers } = (await request('GET', `/customers?q=${phone}`, { cookies })).json()
   await restrict(customers[0]._id)

@@ -23,7 +23,7 @@ beforeEach(() =>
 type Result = CallReply<'POST /customers/import'>
 async function send(call: 'check' | 'import', csv: string | readonly string[], more: Record<string, string> = {}) {
   const text = typeof csv === 'string' ? csv : csv.join('\n')
-  const form = await buildMultipartForm({ ...more, file: Buffer.from(text) })
+  const form = buildMultipartForm({ ...more, file: Buffer.from(text) })
   return request('POST', `/customers/${call}`, { cookies, ...form })
 }
 const importFile = async (csv: string | readonly string[], more?: Record<string, string>) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { undoSeconds } from '#contract/kernel/business.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -10,7 +10,6 @@ import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ gateways: provider.gateways })
 const { request, database } = shop
 const first = await signInAdministrator(shop)

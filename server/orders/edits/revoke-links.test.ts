@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
 import { createReturns } from '#testing/returns.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
@@ -13,7 +13,6 @@ import {
 import { createTrackingLinks } from '../order/tracking.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ gateways: provider.gateways })
 const { request, database, trackingKey: key } = shop
 const { cookies, name } = await signInAdministrator(shop)

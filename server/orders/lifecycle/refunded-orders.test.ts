@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { sendMails } from '#testing/send-mails.ts'
+import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import type { Mail } from '../../mail/mailer.ts'
 import { runPaymentMaintenance } from '../../payments/settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateway, gateways } = provider
 const shop = await createTestApp({ gateways })
 const { request, database } = shop
@@ -115,13 +113,13 @@ test('a prepaid parcel that comes back is undelivered, and its payment can be re
   await refund(id, { amount: 1498 })
   await runPaymentMaintenance({ database, gateways })
   expect(await read(id)).toMatchObject({ orderStatus: 'Undelivered', amountRefunded: 1498 })
-  const sent: Mail[] = []
   await database
     .updateTable('outbox_mails')
     .set({ due_at: new Date(0) })
     .execute()
-  await sendMails({ shop, mailer: { send: async (mail) => void sent.push(mail) } })
-  expect(sent.find(({ about }) => about.event === 'Undelivered')?.text).toContain('We will contact you about your refund')
+  expect((await collectMails(shop)).find(({ about }) => about.event === 'Undelivered')?.text).toContain(
+    'We will contact you about your refund',
+  )
 })
 
 test('a parcel that is paid on delivery can be refused or undelivered', async () => {
@@ -144,13 +142,11 @@ test('money paid back for a cash order is recorded with its administrator', asyn
   const order = await read(id)
   expect(order).toMatchObject({ amountPaid: 799, amountRefunded: 300, paymentStatus: 'Paid' })
   expect(order.events.at(-1)).toMatchObject({ event: 'Refunded', actor: 'admin', actorName: name })
-  const sent: Mail[] = []
   await database
     .updateTable('outbox_mails')
     .set({ due_at: new Date(0) })
     .execute()
-  await sendMails({ shop, mailer: { send: async (mail) => void sent.push(mail) } })
-  const { text } = sent.find(({ about }) => about.event === 'Refunded') ?? {}
+  const { text } = (await collectMails(shop)).find(({ about }) => about.event === 'Refunded') ?? {}
   expect(text).toContain('We have refunded ₹300.')
   expect(text).not.toContain('original payment method')
 })

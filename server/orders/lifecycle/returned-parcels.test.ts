@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { StockMovement } from '#contract/inventory/stock.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -9,7 +9,6 @@ import { createTestApp } from '#testing/test-app.ts'
 import { findDrift } from '../../inventory/ledger.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const publish = vi.fn()
 const { request, database } = await createTestApp({ gateways: provider.gateways, publishTo: publish })
 const { cookies } = await signInAdministrator({ request, database })

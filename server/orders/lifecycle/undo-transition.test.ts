@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { undoSeconds } from '#contract/kernel/business.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -12,7 +12,6 @@ import type { Mail } from '../../mail/mailer.ts'
 import { runPaymentMaintenance } from '../../payments/settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateway, gateways } = provider
 const shop = await createTestApp({ gateways })
 const { request, database } = shop

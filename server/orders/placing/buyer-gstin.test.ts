@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Provider, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
@@ -6,7 +6,6 @@ import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider: Provider = await startProvider()
-afterAll(() => provider.close())
 const { request, database } = await createTestApp({ gateways: provider.gateways })
 const admin = await signInAdministrator({ request, database })
 

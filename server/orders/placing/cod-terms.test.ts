@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { paise, toPaise } from '#contract/kernel/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
@@ -13,7 +13,6 @@ import { toDefaultSettings } from '../../shop-settings/default-settings.ts'
 import { findCodTerms } from './cod-terms.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { request, database, settings, trackingKey } = await createTestApp({ gateways: provider.gateways })
 const admin = await signInAdministrator({ request, database })
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
@@ -6,7 +6,6 @@ import { createTestApp } from '#testing/test-app.ts'
 import { findDrift } from '../../inventory/ledger.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { request, database } = await createTestApp({ gateways: provider.gateways })
 
 test('50 concurrent guest, COD and card orders have unique numbers, sell no item twice and leave the ledger correct', async () => {

@@ -10,6 +10,7 @@ import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createConfirmationLinks } from '../order/order-links.ts'
 
+const provider = await startProvider()
 const shop = await createTestApp({ environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
 const { request, database } = shop
 const admin = await signInAdministrator({ request, database })
@@ -44,10 +45,8 @@ describe('one order that is paid on delivery', () => {
   })
 
   test('online payment is offered when it is on', async () => {
-    const provider = await startProvider()
     const app = await createTestApp({ gateways: provider.gateways })
     expect((await place({ app, quantity: 31 })).json().error).toBe(`${words}, pay online, or write to us.`)
-    await provider.close()
   })
 
   test('the limits are settings, which LIMITS_FACTOR does not multiply', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { paise } from '#contract/kernel/money.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createExchanges, exchangeToL } from '#testing/exchanges.ts'
@@ -10,7 +10,6 @@ import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const app = await createTestApp({ gateways: provider.gateways, environment: taxedShop })
 const { request, database } = app
 const taxed = await createTaxedOrders(app)

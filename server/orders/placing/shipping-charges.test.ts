@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { paise } from '#contract/kernel/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
@@ -14,7 +14,6 @@ import { createTestApp } from '#testing/test-app.ts'
 import { runPaymentMaintenance } from '../../payments/settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateways } = provider
 const app = await createTestApp({ gateways })
 const { request, database } = app

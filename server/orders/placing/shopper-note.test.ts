@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paise } from '#contract/kernel/money.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createDeliveryRules } from '#testing/delivery-rules.ts'
@@ -11,7 +11,6 @@ import { createTestApp } from '#testing/test-app.ts'
 import { deleteDueAccounts } from '../../accounts/privacy/delete-account.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ gateways: provider.gateways })
 const { request, database } = shop
 const admin = await signInAdministrator(shop)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
@@ -9,7 +9,6 @@ import { createTestApp } from '#testing/test-app.ts'
 import { readSettled } from './read-settled.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ gateways: provider.gateways })
 const { request, database } = shop
 const { cookies } = await signInAdministrator({ request, database })
@@ -140,6 +139,27 @@ test('files of spreadsheets are read: a mark, semicolons, other digits, both for
   ])
   expect((await readList()).settlements.map(({ settledOn }) => settledOn)).toEqual(['2026-10-06', '2026-10-05'])
   expect((await importFile(`${header}\n${lineOf('pay_c', { utr: 'UTR1' })}`)).counts).toMatchObject({ changed: 1, refused: 0 })
+})
+
+const toUtf16 = (text: string, isBigEndian: boolean) => {
+  const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le')
+  return isBigEndian ? bytes.swap16() : bytes
+}
+
+test('a file that a spreadsheet has saved again is the same file: UTF-16, tabs, a line with the separator, grouped amounts', async () => {
+  await clear()
+  const utr = '412345678901'
+  const lines = [header, lineOf('pay_a', { utr }), lineOf('pay_b', { utr })]
+  expect((await importFile(lines.join('\n'))).counts).toMatchObject({ new: 2 })
+  const tabs = lines.map((line) => line.replaceAll(',', '\t')).join('\r\n')
+  const dates = tabs.replaceAll('2026-10-05 10:21:33', '05-10-2026 10:21').replaceAll('1598.00', '"1,598"')
+  const semicolons = lines.map((line) => line.replaceAll(',', ';')).join('\r\n')
+  const saved = [toUtf16(tabs, false), toUtf16(dates, true), `sep=;\r\n${semicolons}\r\n;;;;;;;;;;;;;\r\n`, tabs]
+  for (const file of saved) expect((await importFile(file)).counts).toEqual({ new: 0, changed: 0, unchanged: 2, refused: 0 })
+  const comma = await importFile(semicolons.replaceAll('.', ',').replaceAll('pay_', 'pay_x'))
+  expect([comma.counts.refused, (await readList()).settlements.map(({ payments }) => payments)]).toEqual([2, [3_196]])
+  const rows = (await request('GET', '/settlements/export', { cookies })).body.trim().split('\r\n')
+  expect(rows[1]).toMatch(/^2026-10-05,'412345678901,/)
 })
 
 test('a wrong line is refused with its reason, and the others are stored', async () => {

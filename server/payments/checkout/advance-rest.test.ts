@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { makeRefundsDue, sendWebhook, startProvider } from '#testing/card-checkout.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
@@ -10,7 +10,6 @@ import { createPaymentLinks } from '../../orders/order/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateways, control } = provider
 const shop = await createTestApp({ gateways, environment: { LIMITS_FACTOR: '1000' } })
 const { request, database, trackingKey } = shop

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { toPaise } from '#contract/kernel/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { makeRefundsDue, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
@@ -12,7 +12,6 @@ import { toDefaultSettings } from '../../shop-settings/default-settings.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateways } = provider
 const shop = await createTestApp({ gateways })
 const { request, database, settings } = shop

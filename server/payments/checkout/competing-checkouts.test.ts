@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type SignedFields, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
@@ -8,7 +8,6 @@ import { toGateways } from '../provider/gateways.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { control } = provider
 
 /** Replaced by tests that delay or fail the creation of the provider's order. */

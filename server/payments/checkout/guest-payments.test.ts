@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expireHold, makeRefundsDue, type Provider, sendWebhook, startProvider } from '#testing/card-checkout.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { collectMails } from '#testing/send-mails.ts'
@@ -9,7 +9,6 @@ import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 import { releaseExpiredHolds } from './holds.ts'
 
 const provider: Provider = await startProvider()
-afterAll(() => provider.close())
 const { gateway, gateways } = provider
 const shop = await createTestApp({ gateways })
 const { request, database } = shop

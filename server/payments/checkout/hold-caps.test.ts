@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateways } = provider
 const { request, database } = await createTestApp({
   gateways,

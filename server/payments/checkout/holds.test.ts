@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Gateway } from '../provider/gateway.ts'
@@ -8,7 +8,6 @@ import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 import { releaseExpiredHolds } from './holds.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateway, gateways, control } = provider
 const { request, database } = await createTestApp({ gateways })
 const release = () => releaseExpiredHolds({ database })

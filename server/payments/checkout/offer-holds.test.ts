@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expireHold, makeRefundsDue, type Provider, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { createOffers } from '#testing/offers.ts'
@@ -8,7 +8,6 @@ import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 import { releaseExpiredHolds } from './holds.ts'
 
 const provider: Provider = await startProvider()
-afterAll(() => provider.close())
 const { gateways } = provider
 const { request, database } = await createTestApp({ gateways })
 const offers = await createOffers({ request, database })

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
 import { createPhone, startGuestCheckout } from '#testing/guest-checkout.ts'
 import { createOffers } from '#testing/offers.ts'
@@ -7,7 +7,6 @@ import { readCookies } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { request, database } = await createTestApp({ gateways: provider.gateways, environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
 const offers = await createOffers({ request, database })
 

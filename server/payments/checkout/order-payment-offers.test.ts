@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { expireHold, makeRefundsDue, startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
@@ -12,7 +12,6 @@ import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 import { releaseExpiredHolds } from './holds.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateways, control } = provider
 const shop = await createTestApp({ gateways, environment: { LIMITS_FACTOR: '1000' } })
 const { request, database, trackingKey } = shop

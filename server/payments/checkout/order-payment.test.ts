@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { makeRefundsDue, type Provider, sendWebhook, startProvider } from '#testing/card-checkout.ts'
@@ -12,7 +12,6 @@ import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 import { releaseExpiredHolds } from './holds.ts'
 
 const provider: Provider = await startProvider()
-afterAll(() => provider.close())
 const { gateway, gateways, control } = provider
 const shop = await createTestApp({ gateways })
 const { request, database, trackingKey } = shop

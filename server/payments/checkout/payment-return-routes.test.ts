@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Provider, type SignedFields, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
@@ -8,7 +8,6 @@ import { createPaymentLinks } from '../../orders/order/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
 const provider: Provider = await startProvider()
-afterAll(() => provider.close())
 const { gateways } = provider
 const { request, database, trackingKey } = await createTestApp({ gateways })
 const checkout = () => startGuestCheckout({ request, database, provider })

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder } from '#testing/factories.ts'
 import { createPhone, startGuestCheckout } from '#testing/guest-checkout.ts'
@@ -8,7 +8,6 @@ import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { request, database } = await createTestApp({ gateways: provider.gateways, environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
 
 const createIp = () => Array.from({ length: 4 }, () => randomInt(1, 255)).join('.')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toPaise } from '#contract/kernel/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { makeRefundsDue, startProvider } from '#testing/card-checkout.ts'
@@ -14,7 +14,6 @@ import { createPaymentLinks } from '../../orders/order/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateways, control } = provider
 const { request, database, trackingKey } = await createTestApp({ gateways, environment: { LIMITS_FACTOR: '1000' } })
 const offers = await createOffers({ request, database })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeRefundsDue, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -7,7 +7,6 @@ import { toGateways } from '../provider/gateways.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateway, gateways, control } = provider
 const { request, database } = await createTestApp({ gateways })
 const admin = await signInAdministrator({ request, database })

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeRefundsDue, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateways } = provider
 const { request, database } = await createTestApp({ gateways })
 const admin = await signInAdministrator({ request, database })

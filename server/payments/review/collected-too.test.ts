@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Discrepancy } from '#contract/payments/payments.ts'
 import { makeRefundsDue, startProvider } from '#testing/card-checkout.ts'
 import { createCodOrders } from '#testing/cod-orders.ts'
@@ -9,7 +9,6 @@ import { createPaymentLinks } from '../../orders/order/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateways, control } = provider
 const { request, database, trackingKey } = await createTestApp({ gateways })
 const orders = await createCodOrders({ request, database })

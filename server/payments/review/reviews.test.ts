@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Discrepancy } from '#contract/payments/payments.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder } from '#testing/factories.ts'
@@ -9,7 +9,6 @@ import { createTestApp } from '#testing/test-app.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateway, gateways, control } = provider
 const { request, database } = await createTestApp({ gateways })
 const admin = await signInAdministrator({ request, database })

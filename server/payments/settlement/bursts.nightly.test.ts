@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SignedFields, startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
@@ -10,7 +10,6 @@ import { releaseExpiredHolds } from '../checkout/holds.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateways } = provider
 const { request, database } = await createTestApp({ gateways })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toPaise, toRupees } from '#contract/kernel/money.ts'
 import type { DayFigures } from '#contract/orders/day-summary.ts'
 import { makeRefundsDue, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
@@ -11,7 +11,6 @@ import { reconcile } from './reconcile.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateway, gateways, control } = provider
 const { request, database } = await createTestApp({ gateways })
 const admin = await signInAdministrator({ request, database })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expireHold, makeRefundsDue, type SignedFields, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
@@ -10,7 +10,6 @@ import { releaseExpiredHolds } from '../checkout/holds.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateways, control } = provider
 const { request, database } = await createTestApp({ gateways })
 const offers = await createOffers({ request, database })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { expireHold, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -8,7 +8,6 @@ import { GatewayError } from '../provider/gateway.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateway, gateways, control } = provider
 const { request, database } = await createTestApp({ gateways })
 const checkout = () => startCheckout({ request, database, provider })

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { address } from '#testing/factories.ts'
 import { runWhileLocked } from '#testing/run-while-locked.ts'
@@ -6,7 +6,6 @@ import { createTestApp } from '#testing/test-app.ts'
 import type { Transaction } from '../../database/schema.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { request, database } = await createTestApp({ gateways: provider.gateways })
 
 /** Runs `work` while another transaction holds the lock of this product. */

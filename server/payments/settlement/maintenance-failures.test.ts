@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expireHold, makeEventsDue, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createBackupStore } from '../../adapters/create-backup-store.ts'
@@ -11,7 +11,6 @@ import { toGateways } from '../provider/gateways.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateway, gateways } = provider
 const shop = await createTestApp({ gateways })
 const { request, database, settings, trackingKey, images, connection, webhookSender, webhookKey, fetchProfile, ucpSigningKeys } = shop

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Paise, paise, toPaise } from '#contract/kernel/money.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
@@ -8,7 +8,6 @@ import { createPaymentLinks } from '../../orders/order/order-links.ts'
 import { compareWithProvider } from './captured-payments.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateway, gateways } = provider
 const { request, database, trackingKey } = await createTestApp({ gateways })
 const { cookies } = await signInAdministrator({ request, database })

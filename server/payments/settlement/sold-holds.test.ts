@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { StockMovement } from '#contract/inventory/stock.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ gateways: provider.gateways })
 const { request, database } = shop
 const { cookies } = await signInAdministrator(shop)

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeEventsDue, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateway, gateways } = provider
 const { request, database } = await createTestApp({ gateways })
 const admin = await signInAdministrator({ request, database })

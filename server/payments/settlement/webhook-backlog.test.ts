@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { makeEventsDue, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import type { Gateway } from '../provider/gateway.ts'
@@ -6,7 +6,6 @@ import { toGateways } from '../provider/gateways.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateway, gateways } = provider
 const { request, database } = await createTestApp({ gateways })
 const checkout = () => startCheckout({ request, database, provider })

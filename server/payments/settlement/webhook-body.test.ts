@@ -1,11 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateway, gateways } = provider
 const { request, database } = await createTestApp({ gateways })
 

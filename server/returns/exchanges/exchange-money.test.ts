@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { paise } from '#contract/kernel/money.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { createExchanges, exchangeToL } from '#testing/exchanges.ts'
@@ -12,7 +12,6 @@ import { createPaymentLinks } from '../../orders/order/order-links.ts'
 import { completeExchanges } from './complete-exchanges.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const app = await createTestApp({ environment: { ...taxedShop, LIMITS_FACTOR: '1000' }, gateways: provider.gateways })
 const { request, database } = app
 const taxed = await createTaxedOrders(app)

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
 import { createReturns } from '#testing/returns.ts'
 import { collectMails } from '#testing/send-mails.ts'
@@ -7,7 +7,6 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createPayoutLinks } from '../../orders/order/order-links.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const logged: string[] = []
 const shop = await createTestApp({
   gateways: provider.gateways,

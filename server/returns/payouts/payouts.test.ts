@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Payout } from '#contract/payouts/payouts.ts'
 import type { ReturnableOrder } from '#contract/returns/returns.ts'
 import { startProvider } from '#testing/card-checkout.ts'
@@ -13,7 +13,6 @@ import { createPayoutLinks } from '../../orders/order/order-links.ts'
 import { eraseDetails } from './erase-details.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ gateways: provider.gateways })
 const { request, database, trackingKey } = shop
 const { cookies } = await signInAdministrator({ request, database })

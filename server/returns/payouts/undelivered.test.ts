@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { UndeliveredParcel } from '#contract/payouts/payouts.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
@@ -7,7 +7,6 @@ import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { request, database } = await createTestApp({ gateways: provider.gateways })
 const { cookies } = await signInAdministrator({ request, database })
 

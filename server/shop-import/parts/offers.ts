@@ -38,13 +38,7 @@ function keyOf(cells: FileRow['cells']): string {
   return code || JSON.stringify([readText(cells, 'Title').trim(), readText(cells, 'Kind'), readTime(cells, 'From (IST)')])
 }
 
-interface SavedOffer {
-  readonly context: ImportContext
-  readonly row: FileRow
-  readonly isNew: boolean
-}
-
-async function saveOffer({ context, row: { cells }, isNew }: SavedOffer): Promise<void> {
+async function saveOffer({ context, row: { cells }, isNew }: { context: ImportContext; row: FileRow; isNew: boolean }): Promise<void> {
   const { database, actorId: changedBy } = context
   const draft = offerDraft.parse({
     title: readText(cells, 'Title'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createProviders } from '#server/adapters/create-providers.ts'
 import { followProviders } from '#server/adapters/follow-providers.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
@@ -7,7 +7,6 @@ import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateway, url: apiUrl, keySecret, webhookSecret } = provider
 const urls = { razorpay: { apiUrl, scriptUrl: gateway.checkoutScript.url }, shiprocket: 'http://127.0.0.1:9' }
 const log: string[] = []

@@ -5,7 +5,7 @@ import { taxErrors } from '#contract/tax/tax-errors.ts'
 import { taxLimits } from '#contract/tax/tax-limits.ts'
 import type { ShownTaxRate, TaxRateValues } from '#contract/tax/tax-rate-calls.ts'
 import { taxTexts } from '#contract/tax/tax-texts.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { findRates } from './read-rates.ts'
 
@@ -163,17 +163,4 @@ describe('a rate', () => {
     const full = await add()
     expect([full.statusCode, full.json().code]).toEqual([409, 'tax_rates_full'])
   })
-})
-
-test.each([
-  ['GET', '/tax-rates'],
-  ['GET', '/tax-rates/group-sales/1'],
-  ['POST', '/tax-rates'],
-  ['POST', '/tax-rates/1/end'],
-  ['DELETE', '/tax-rates/1'],
-] as const)('%s %s is for administrators', async (method, path) => {
-  const shopper = await signInShopper({ request })
-  expect([(await request(method, path)).statusCode, (await request(method, path, { cookies: shopper.cookies })).statusCode]).toEqual([
-    401, 403,
-  ])
 })

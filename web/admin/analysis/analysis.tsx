@@ -56,31 +56,41 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
   }
 }
 
-const titles = {
-  today: 'Today',
-  products: 'Sales by product',
-  deliveries: 'Deliveries',
-  sources: 'Sources',
-  codes: 'Codes',
-  buyers: 'Buyers',
-  funnel: 'Visits to orders',
-  sew: 'What to sew',
-  unsold: 'Not sold',
-  money: 'Money',
-  'money-orders': 'Money of orders',
-  settlements: 'Settlements',
-  'import-settlements': 'Import settlements',
-  profit: 'Profit',
-  expenses: 'Expenses',
-  visits: 'Visits and sales',
+const screens = {
+  today: { title: 'Today', right: 'reports' },
+  products: { title: 'Sales by product', right: 'reports' },
+  deliveries: { title: 'Deliveries', right: 'reports' },
+  sources: { title: 'Sources', right: 'reports' },
+  codes: { title: 'Codes', right: 'reports' },
+  buyers: { title: 'Buyers', right: 'reports' },
+  funnel: { title: 'Visits to orders', right: 'reports' },
+  sew: { title: 'What to sew', right: 'reports' },
+  unsold: { title: 'Not sold', right: 'reports' },
+  money: { title: 'Money', right: 'money' },
+  'money-orders': { title: 'Money of orders', right: 'money' },
+  settlements: { title: 'Settlements', right: 'money' },
+  'import-settlements': { title: 'Import settlements', right: 'money' },
+  profit: { title: 'Profit', right: 'reports' },
+  expenses: { title: 'Expenses', right: 'reports' },
+  visits: { title: 'Visits and sales', right: 'reports' },
 } as const
 
 export function meta({ loaderData, matches }: Route.MetaArgs): { title: string }[] {
-  return pageTitle(titles[loaderData?.view ?? 'visits'])({ matches })
+  return pageTitle(screens[loaderData?.view ?? 'visits'].title)({ matches })
 }
 
+type Loaded = Awaited<ReturnType<typeof clientLoader>>
+
 /** The figures of the shop: the screen that the address names. */
-export default function Analysis({ loaderData }: Route.ComponentProps) {
+export default function Analysis({ loaderData: { view, loaded } }: Route.ComponentProps) {
+  return (
+    <ScreenNeeds key={view} {...screens[view]} error={'error' in loaded ? loaded.error : undefined}>
+      <Screen {...({ view, loaded } as Loaded)} />
+    </ScreenNeeds>
+  )
+}
+
+function Screen(loaderData: Loaded) {
   switch (loaderData.view) {
     case 'products':
       return <Sales {...loaderData.loaded} />
@@ -99,10 +109,13 @@ export default function Analysis({ loaderData }: Route.ComponentProps) {
     case 'sew':
       return <SewingList {...loaderData.loaded} />
     case 'money':
+      return <Money {...loaderData.loaded} />
     case 'money-orders':
+      return <MoneyOrders {...loaderData.loaded} />
     case 'settlements':
+      return <Settlements {...loaderData.loaded} />
     case 'import-settlements':
-      return <MoneyScreen {...loaderData} />
+      return <ImportSettlements />
     case 'profit':
       return <Profit {...loaderData.loaded} />
     case 'expenses':
@@ -112,18 +125,4 @@ export default function Analysis({ loaderData }: Route.ComponentProps) {
     default:
       return <VisitsAndSales {...loaderData.loaded} />
   }
-}
-
-type Loaded = Awaited<ReturnType<typeof clientLoader>>
-
-/** The screens that show payments. */
-function MoneyScreen(data: Extract<Loaded, { view: 'money' | 'money-orders' | 'settlements' | 'import-settlements' }>) {
-  return (
-    <ScreenNeeds right="money" title={titles[data.view]} error={'error' in data.loaded ? data.loaded.error : undefined}>
-      {data.view === 'money' && <Money {...data.loaded} />}
-      {data.view === 'money-orders' && <MoneyOrders {...data.loaded} />}
-      {data.view === 'settlements' && <Settlements {...data.loaded} />}
-      {data.view === 'import-settlements' && <ImportSettlements />}
-    </ScreenNeeds>
-  )
 }

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { DeliveryRule } from '#contract/delivery/delivery-rules.ts'
-import { fakeApi } from '../../api/fake-api.ts'
+import { errorAnswer, fakeApi } from '../../api/fake-api.ts'
 import { PinRuleDialog } from './pin-rule-dialog.tsx'
 
 vi.mock('../../ui/toast.ts', () => ({ showToast: vi.fn() }))
@@ -20,11 +20,14 @@ const buildRule = (rule: Partial<DeliveryRule>): DeliveryRule => ({
   ...rule,
 })
 
-async function open(rules: readonly DeliveryRule[], total = rules.length) {
+async function open(rules: readonly DeliveryRule[], longer = 0) {
   const saved = () => ({ message: 'Saved.', rule: rules[0] })
   const received = fakeApi({
-    'GET /delivery-rules': () => ({ rules, total, page: 1, totalPages: 1 }),
-    'POST /delivery-rules': saved,
+    'GET /delivery-rules': () => ({ rules, total: rules.length + longer, page: 1, totalPages: 1 }),
+    'POST /delivery-rules': () =>
+      rules.some(({ prefix }) => prefix === row.name)
+        ? errorAnswer({ status: 409, message: 'There is a rule for these digits already.' })
+        : saved(),
     'PATCH /delivery-rules/:id': saved,
   })
   const onSaved = vi.fn()
@@ -66,7 +69,7 @@ test('an advance concerns the parcels that are paid on delivery, and keeps days 
 })
 
 test('no delivery concerns all parcels, and changes the rule of the same digits', async () => {
-  const { received, user, readCounts } = await open([buildRule({}), buildRule({ _id: 'two', prefix: '800', cod: 'no' })], 5)
+  const { received, user, readCounts } = await open([buildRule({}), buildRule({ _id: 'two', prefix: '800', cod: 'no' })], 3)
   screen.getByText(
     'The rule 800 ... counts there now: no cash on delivery. It is changed. 3 rules of more digits stay and count before it.',
   )
@@ -87,4 +90,19 @@ test('without a rule there is cash and delivery', async () => {
   expect(received.at(-1)?.body).toEqual({
     ...{ prefix: '800', deliver: true, cod: 'no', advance: null, from: null, to: null, charge: null, reason },
   })
+})
+
+test('a rule that somebody else adds meanwhile is shown and changed by the next request, and what is entered stays', async () => {
+  const rules: DeliveryRule[] = []
+  const { received, user } = await open(rules)
+  await user.selectOptions(screen.getByLabelText('The rule'), 'no cash')
+  const reason = screen.getByLabelText<HTMLTextAreaElement>(/^Reason/)
+  await user.clear(reason)
+  await user.type(reason, 'As agreed')
+  rules.push(buildRule({ _id: 'two', prefix: '800' }))
+  await user.click(screen.getByRole('button', { name: 'Add the rule' }))
+  await screen.findByText('There is a rule for these digits already.')
+  await screen.findByText('The rule 800 ... counts there now: cash on delivery. It is changed.')
+  await user.click(screen.getByRole('button', { name: 'Change the rule' }))
+  expect(received.at(-1)).toMatchObject({ path: '/delivery-rules/two', body: { cod: 'no', reason: 'As agreed', version: 7 } })
 })

@@ -8,7 +8,7 @@ import { FormDialog, parseNumber } from '../kit/form-dialog.tsx'
 import { ListError } from '../kit/list-frame.tsx'
 import { useResource } from '../kit/use-resource.ts'
 import { AdvanceField, ReasonField } from '../shared/rule-fields.tsx'
-import { formatCount, formatPeriod } from './figure-parts.tsx'
+import { formatCount, formatPeriod } from './parts/figure-parts.tsx'
 
 interface PinRuleProps {
   /** of a PIN code's first three digits */
@@ -37,9 +37,9 @@ async function loadRules(prefix: string): Promise<CountingRules> {
 
 /** Adds a delivery rule for the PIN codes of a row, after it has said which of the parcels of the period it would have concerned. */
 export function PinRuleDialog({ row, ...props }: PinRuleProps) {
-  const { data, error } = useResource({ id: row.name, load: loadRules })
-  if (error !== undefined) return <ListError text={error} />
-  return data ? <RuleForm row={row} rules={data} {...props} /> : null
+  const { data, error, reload } = useResource({ id: row.name, load: loadRules })
+  if (data) return <RuleForm row={row} rules={data} onStale={reload} {...props} />
+  return error === undefined ? null : <ListError text={error} />
 }
 
 type Choice = 'advance' | 'no cash' | 'no delivery'
@@ -75,7 +75,13 @@ function toValues({
 
 const countEnded = ({ delivered, refused, undelivered }: DeliveryFigures): number => delivered + refused + undelivered
 
-function RuleForm({ row, rates, period, rules, onSaved, onClose }: PinRuleProps & { rules: CountingRules }) {
+interface RuleFormProps extends PinRuleProps {
+  rules: CountingRules
+  /** somebody else has changed the rules */
+  onStale: () => void
+}
+
+function RuleForm({ row, rates, period, rules, ...dialog }: RuleFormProps) {
   const { own, counting, longer } = rules
   const failed = row.figures.refused + row.figures.undelivered
   return (
@@ -95,8 +101,7 @@ function RuleForm({ row, rates, period, rules, onSaved, onClose }: PinRuleProps 
           ? callSignedIn('PATCH /delivery-rules/:id', { params: { id: own._id }, body: { ...values, version: own.version } })
           : callSignedIn('POST /delivery-rules', { body: values })
       }}
-      onSaved={onSaved}
-      onClose={onClose}
+      {...dialog}
     >
       {({ field, values: { choice } }) => (
         <>

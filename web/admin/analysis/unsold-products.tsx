@@ -8,9 +8,10 @@ import { formatDate } from '../kit/format-time.ts'
 import { analysisPath, unsoldPath } from '../kit/list-href.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import type { Column } from '../kit/table.tsx'
-import { formatCount, StillCounted } from './figure-parts.tsx'
-import { FileButtons } from './file-buttons.tsx'
+import { formatCount, StillCounted } from './parts/figure-parts.tsx'
+import { FileButtons } from './parts/file-buttons.tsx'
 import { ProductLink } from './product-link.tsx'
+import '../../ui/print.css'
 
 const unsold = defineList({
   path: analysisPath,
@@ -32,20 +33,22 @@ const download = () => downloadSignedIn({ route: 'GET /figures/unsold/export', i
 /** Products in stock that nobody has ordered for weeks. */
 export function UnsoldProducts(loaded: Awaited<ReturnType<typeof loadUnsold>>) {
   return (
-    <ListPage
-      title="Not sold"
-      tabs={<FigureTabs />}
-      // The view is no filter that somebody could clear.
-      definition={{ path: unsoldPath, buildHref: (_filters, page) => unsold.buildHref({ view: 'unsold' }, page) }}
-      loaded={{ ...loaded, filters: {} }}
-      rows={loaded.list?.products}
-      columns={columns}
-      label="Products that were not sold, the most expensive stock first"
-      noun={['product', 'products']}
-      intro={`Products on sale and in stock that nobody has ordered for ${unsoldDays} days, the most expensive stock first. Cancelled orders and exchanges do not count, and products that are younger are left out. Worth is the stock at the price of today.`}
-      actions={<FileButtons download={download} />}
-      above={<StillCounted since={loaded.list?.countedSince} />}
-      empty={`Everything in stock was ordered in the last ${unsoldDays} days.`}
-    />
+    <div data-print>
+      <ListPage
+        title="Not sold"
+        tabs={<FigureTabs />}
+        // The view is no filter that somebody could clear.
+        definition={{ path: unsoldPath, buildHref: (_filters, page) => unsold.buildHref({ view: 'unsold' }, page) }}
+        loaded={{ ...loaded, filters: {} }}
+        rows={loaded.list?.products}
+        columns={columns}
+        label="Products that were not sold, the most expensive stock first"
+        noun={['product', 'products']}
+        intro={`Products on sale and in stock that nobody has ordered for ${unsoldDays} days, the most expensive stock first. Cancelled orders and exchanges do not count, and products that are younger are left out. Worth is the stock at the price of today.`}
+        actions={<FileButtons download={download} />}
+        above={<StillCounted since={loaded.list?.countedSince} />}
+        empty={`Everything in stock was ordered in the last ${unsoldDays} days.`}
+      />
+    </div>
   )
 }

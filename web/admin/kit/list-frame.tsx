@@ -78,6 +78,7 @@ export function ListContent<Row extends { readonly _id: string }>({
   return (
     <>
       {rows.length === 0 ? empty : <Table label={label} columns={columns} rows={rows} getKey={({ _id }) => _id} />}
+      {pager.totalPages > 1 && <p className="hidden print:block">{`Page ${pager.page} of ${pager.totalPages}`}</p>}
       <Pager page={pager.page} pages={pager.totalPages} buildHref={pager.buildPageHref} />
       {rowsPerPage !== undefined && (pager.totalPages > 1 || readListRows() !== undefined) && (
         <RowsChooser usual={rowsPerPage} firstHref={pager.buildPageHref(1)} />

@@ -105,7 +105,7 @@ export function ListPage<Row extends { readonly _id: string }>({
       {mayOpen && top}
       {mayOpen && intro && <p className="max-w-prose text-soft">{intro}</p>}
       {hasForm && (
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 print:hidden">
           <ListFilters action={path} q={loaded.filters.q ?? ''} hint={searchHint}>
             {filters}
             {isFiltered && (

@@ -20,7 +20,7 @@ interface RowsChooserProps {
 export function RowsChooser({ usual, firstHref }: RowsChooserProps) {
   const navigate = useNavigate()
   return (
-    <label className="flex items-center gap-2 text-sm text-soft">
+    <label className="flex items-center gap-2 text-sm text-soft print:hidden">
       Rows per page
       <select
         value={readListRows() ?? usual}

@@ -5,7 +5,13 @@ import { SmallButton, smallButtonClass } from './small-button.tsx'
 import type { Column } from './table.tsx'
 
 /** The last column: what can be done with a row. */
-export const actionColumn = <Row,>(cell: Column<Row>['cell']): Column<Row> => ({ head: 'Actions', isHeadHidden: true, number: true, cell })
+export const actionColumn = <Row,>(cell: Column<Row>['cell'], className = ''): Column<Row> => ({
+  head: 'Actions',
+  isHeadHidden: true,
+  number: true,
+  className: `print:hidden ${className}`,
+  cell,
+})
 
 interface RowActionsProps {
   /** the name of the row, for screen readers */

@@ -11,7 +11,10 @@ import { analysisPath, buildListHref, ordersPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
 import { SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
-import { findThisMonth, formatMonth, MonthSelect } from '../months.tsx'
+import { FileButtons } from '../parts/file-buttons.tsx'
+import { findThisMonth, formatMonth, MonthSelect } from '../parts/months.tsx'
+import { downloadMoney } from './money.tsx'
+import '../../../ui/print.css'
 
 const orders = defineList({
   path: analysisPath,
@@ -41,33 +44,40 @@ export function MoneyOrders({ filters, ...loaded }: Awaited<ReturnType<typeof lo
   const { month = findThisMonth(), place = moneyPlaceKeys[0] } = filters
   const { list } = loaded
   return (
-    <ListPage
-      title={moneyPlaces[place].name}
-      tabs={<FigureTabs />}
-      definition={{ path: analysisPath, buildHref: (_params, page) => orders.buildHref({ view: 'money', month, place }, page) }}
-      loaded={{ ...loaded, filters: {} }}
-      rows={list?.orders}
-      columns={columns}
-      label={`Orders of ${formatMonth(month)}: ${moneyPlaces[place].name}, newest first`}
-      rowsPerPage={moneyOrdersPerPage}
-      noun={['order', 'orders']}
-      aside={list && <p className="text-soft">{`${formatRupees(list.sum)} of ${formatMonth(list.month)}`}</p>}
-      intro={moneyPlaces[place].text}
-      filters={
-        <>
-          <input type="hidden" name="view" value="money" />
-          <MonthSelect month={month} />
-          <FilterSelect
-            name="place"
-            label="Where the money is"
-            value={place}
-            allLabel="All lines"
-            choices={moneyPlaceKeys.map((key) => [key, moneyPlaces[key].name])}
-          />
-        </>
-      }
-      actions={<SmallLink to={buildListHref({ path: analysisPath, params: { view: 'money', month } })}>All lines</SmallLink>}
-      empty="No order has money here."
-    />
+    <div data-print>
+      <ListPage
+        title={moneyPlaces[place].name}
+        tabs={<FigureTabs />}
+        definition={{ path: analysisPath, buildHref: (_params, page) => orders.buildHref({ view: 'money', month, place }, page) }}
+        loaded={{ ...loaded, filters: {} }}
+        rows={list?.orders}
+        columns={columns}
+        label={`Orders of ${formatMonth(month)}: ${moneyPlaces[place].name}, newest first`}
+        rowsPerPage={moneyOrdersPerPage}
+        noun={['order', 'orders']}
+        aside={list && <p className="text-soft">{`${formatRupees(list.sum)} of ${formatMonth(list.month)}`}</p>}
+        intro={moneyPlaces[place].text}
+        filters={
+          <>
+            <input type="hidden" name="view" value="money" />
+            <MonthSelect month={month} />
+            <FilterSelect
+              name="place"
+              label="Where the money is"
+              value={place}
+              allLabel="All lines"
+              choices={moneyPlaceKeys.map((key) => [key, moneyPlaces[key].name])}
+            />
+          </>
+        }
+        actions={
+          <>
+            <SmallLink to={buildListHref({ path: analysisPath, params: { view: 'money', month } })}>All lines</SmallLink>
+            <FileButtons download={() => downloadMoney(month)} />
+          </>
+        }
+        empty="No order has money here."
+      />
+    </div>
   )
 }

@@ -7,21 +7,24 @@ import { FigureTabs } from '../../kit/admin-tabs.tsx'
 import { parseFilters, parsePastMonth } from '../../kit/define-list.ts'
 import { ListError, ListFilters, ListFrame } from '../../kit/list-frame.tsx'
 import { analysisPath, buildListHref } from '../../kit/list-href.ts'
-import { loadList } from '../../kit/load-list.ts'
+import { loadOnce } from '../../kit/load-list.ts'
 import { Needs } from '../../kit/needs.tsx'
 import { ScreenLink } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
-import { formatCount, WithBefore } from '../figure-parts.tsx'
-import { FileButtons } from '../file-buttons.tsx'
-import { findThisMonth, formatMonth, MonthSelect } from '../months.tsx'
+import { formatCount, WithBefore } from '../parts/figure-parts.tsx'
+import { FileButtons } from '../parts/file-buttons.tsx'
+import { findThisMonth, formatMonth, MonthSelect } from '../parts/months.tsx'
 import '../../../ui/print.css'
 
 /** Where the money of the month in the address is; of this month without one. */
 export async function loadMoney(search: URLSearchParams) {
   const { month = findThisMonth() } = parseFilters({ search, filters: { month: parsePastMonth } })
-  const load = async () => ({ ...(await callSignedIn('GET /figures/money', { query: { month } })), totalPages: 1 })
-  return { month, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
+  return { month, ...(await loadOnce(() => callSignedIn('GET /figures/money', { query: { month } }))) }
 }
+
+/** Saves all orders of a month with what is in each place. */
+export const downloadMoney = (month: string) =>
+  downloadSignedIn({ route: 'GET /figures/money/export', input: { query: { month } }, fileName: `money-${month}.csv` })
 
 type Reply = CallReply<'GET /figures/money'>
 
@@ -55,8 +58,6 @@ const columns = (month: string): readonly Column<Reply['places'][number]>[] => [
 
 /** Where the money of the orders of a month is: each rupee in one place. */
 export function Money({ month, list, error }: Awaited<ReturnType<typeof loadMoney>>) {
-  const download = () =>
-    downloadSignedIn({ route: 'GET /figures/money/export', input: { query: { month } }, fileName: `money-${month}.csv` })
   return (
     <div data-print>
       <ListFrame
@@ -74,7 +75,7 @@ export function Money({ month, list, error }: Awaited<ReturnType<typeof loadMone
             <MonthSelect month={month} />
           </ListFilters>
           <Needs right="money">
-            <FileButtons download={download} />
+            <FileButtons download={() => downloadMoney(month)} />
           </Needs>
         </div>
         {error !== undefined && <ListError text={error} />}

@@ -22,9 +22,10 @@ import { actionColumn, RowActions } from '../../kit/row-actions.tsx'
 import { SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
-import { FileButtons } from '../file-buttons.tsx'
-import { MonthChart } from '../month-chart.tsx'
-import { formatMonth, listMonths } from '../months.tsx'
+import { FileButtons } from '../parts/file-buttons.tsx'
+import { MonthChart } from '../parts/month-chart.tsx'
+import { formatMonth, listMonths } from '../parts/months.tsx'
+import '../../../ui/print.css'
 
 const expenses = defineList({
   path: analysisPath,
@@ -76,13 +77,15 @@ export function Expenses({ filters: { view: _view, ...filters }, ...loaded }: Aw
       fileName: `expenses-${filters.month ?? toIndianDay()}.csv`,
     })
   const close = () => setDialog(undefined)
+  // After somebody else's change, the list has the version that the next request is based on.
+  const edited = dialog?.expense && (list?.expenses.find(({ _id }) => _id === dialog.expense?._id) ?? dialog.expense)
   const saved = () => {
     close()
     revalidate()
   }
-  const remove = ({ _id: id, kind, amount }: Expense) =>
+  const remove = ({ _id: id, kind, amount, version }: Expense) =>
     ask({ title: 'Delete this expense?', text: `${kindNames[kind]}, ${formatRupees(amount)}`, action: 'Delete' }, () =>
-      callSignedIn('DELETE /figures/expenses/:id', { params: { id } }).finally(revalidate),
+      callSignedIn('DELETE /figures/expenses/:id', { params: { id }, query: { version } }).finally(revalidate),
     )
   const actions = actionColumn<Expense>((expense) => (
     <RowActions
@@ -92,48 +95,56 @@ export function Expenses({ filters: { view: _view, ...filters }, ...loaded }: Aw
     />
   ))
   return (
-    <ListPage
-      title="Expenses"
-      tabs={<FigureTabs />}
-      definition={{ path: analysisPath, buildHref: (params, page) => expenses.buildHref({ ...params, view: 'expenses' }, page) }}
-      loaded={{ ...loaded, filters }}
-      rows={list?.expenses}
-      columns={mayChange ? [...columns, actions] : columns}
-      label="Expenses, newest first"
-      rowsPerPage={expensesPerPage}
-      noun={['expense', 'expenses']}
-      aside={list && <p className="text-soft">{describeSum(list, filters.month)}</p>}
-      intro="What the shop spends beside goods. The profit of a month counts what is entered for its days. An expense of several months is entered once for each of them."
-      filters={
-        <>
-          <input type="hidden" name="view" value="expenses" />
-          <FilterSelect name="month" label="Month" value={filters.month ?? ''} allLabel="All months" choices={listMonths(filters.month)} />
-          <FilterSelect name="kind" label="Kind" value={filters.kind ?? ''} allLabel="All kinds" choices={kindChoices} />
-        </>
-      }
-      actions={
-        <>
-          <SmallLink to={buildListHref({ path: analysisPath, params: { view: 'profit', month: filters.month } })}>Profit</SmallLink>
-          <FileButtons download={download} />
-          <Needs right="money">
-            <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog({})}>
-              Add an expense
-            </Button>
-          </Needs>
-        </>
-      }
-      above={
-        <>
-          <StatusMessage message={message} />
-          {list && <MonthChart months={list.months} bars={bars} label="Expenses by month" format={formatRupees} />}
-        </>
-      }
-      empty="No expenses yet."
-      emptyFound="No expenses found."
-    >
-      {dialog && <ExpenseDialog {...dialog} onSaved={saved} onStale={revalidate} onClose={close} />}
-      {question}
-    </ListPage>
+    <div data-print>
+      <ListPage
+        title="Expenses"
+        tabs={<FigureTabs />}
+        definition={{ path: analysisPath, buildHref: (params, page) => expenses.buildHref({ ...params, view: 'expenses' }, page) }}
+        loaded={{ ...loaded, filters }}
+        rows={list?.expenses}
+        columns={mayChange ? [...columns, actions] : columns}
+        label="Expenses, newest first"
+        rowsPerPage={expensesPerPage}
+        noun={['expense', 'expenses']}
+        aside={list && <p className="text-soft">{describeSum(list, filters.month)}</p>}
+        intro="What the shop spends beside goods. The profit of a month counts what is entered for its days. An expense of several months is entered once for each of them."
+        filters={
+          <>
+            <input type="hidden" name="view" value="expenses" />
+            <FilterSelect
+              name="month"
+              label="Month"
+              value={filters.month ?? ''}
+              allLabel="All months"
+              choices={listMonths(filters.month)}
+            />
+            <FilterSelect name="kind" label="Kind" value={filters.kind ?? ''} allLabel="All kinds" choices={kindChoices} />
+          </>
+        }
+        actions={
+          <>
+            <SmallLink to={buildListHref({ path: analysisPath, params: { view: 'profit', month: filters.month } })}>Profit</SmallLink>
+            <FileButtons download={download} />
+            <Needs right="money">
+              <Button variant="ink" className="sm:min-h-9 sm:py-1 sm:text-sm" onClick={() => setDialog({})}>
+                Add an expense
+              </Button>
+            </Needs>
+          </>
+        }
+        above={
+          <>
+            <StatusMessage message={message} />
+            {list && <MonthChart months={list.months} bars={bars} label="Expenses by month" format={formatRupees} />}
+          </>
+        }
+        empty="No expenses yet."
+        emptyFound="No expenses found."
+      >
+        {dialog && <ExpenseDialog {...(edited && { expense: edited })} onSaved={saved} onStale={revalidate} onClose={close} />}
+        {question}
+      </ListPage>
+    </div>
   )
 }
 

@@ -17,10 +17,11 @@ import { NoteDialog } from '../../kit/note-dialog.tsx'
 import { Section } from '../../kit/section.tsx'
 import { SmallButton, SmallLink } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
-import { formatAmount, formatCount } from '../figure-parts.tsx'
-import { FileButtons } from '../file-buttons.tsx'
-import { findThisMonth, listMonths } from '../months.tsx'
+import { formatAmount, formatCount } from '../parts/figure-parts.tsx'
+import { FileButtons } from '../parts/file-buttons.tsx'
+import { findThisMonth, listMonths } from '../parts/months.tsx'
 import { SettledMonths } from './settled-months.tsx'
+import '../../../ui/print.css'
 
 const settlements = defineList({
   path: analysisPath,
@@ -77,63 +78,65 @@ export function Settlements(loaded: Awaited<ReturnType<typeof loadSettlements>>)
     revalidate()
   }
   return (
-    <ListPage
-      title="Settlements"
-      tabs={<FigureTabs />}
-      definition={{
-        path: settlementsPath,
-        buildHref: (params, number) => settlements.buildHref({ ...params, view: 'settlements' }, number),
-      }}
-      loaded={{ ...loaded, filters: { month } }}
-      rows={list?.settlements}
-      columns={columns}
-      label="Settlements, newest first"
-      rowsPerPage={settlementLimits.perPage}
-      noun={['settlement', 'settlements']}
-      intro="What the payment provider has paid to the bank account: each line is one of the bank statement. The settlements of yesterday are read every morning; a file of the provider's dashboard adds earlier ones."
-      filters={
-        <>
-          <input type="hidden" name="view" value="settlements" />
-          <FilterSelect name="month" label="Month" value={month ?? ''} allLabel="All months" choices={listMonths(month)} />
-        </>
-      }
-      actions={
-        <>
-          <FileButtons download={download} />
-          <SmallLink to={buildListHref({ path: analysisPath, params: { view: 'settlements', import: 'file' } })}>Import CSV</SmallLink>
-        </>
-      }
-      above={
-        list &&
-        page === 1 && (
+    <div data-print>
+      <ListPage
+        title="Settlements"
+        tabs={<FigureTabs />}
+        definition={{
+          path: settlementsPath,
+          buildHref: (params, number) => settlements.buildHref({ ...params, view: 'settlements' }, number),
+        }}
+        loaded={{ ...loaded, filters: { month } }}
+        rows={list?.settlements}
+        columns={columns}
+        label="Settlements, newest first"
+        rowsPerPage={settlementLimits.perPage}
+        noun={['settlement', 'settlements']}
+        intro="What the payment provider has paid to the bank account: each line is one of the bank statement. The settlements of yesterday are read every morning; a file of the provider's dashboard adds earlier ones."
+        filters={
           <>
-            <Open {...list} onExplain={setRow} />
-            <SettledMonths month={month ?? findThisMonth()} />
+            <input type="hidden" name="view" value="settlements" />
+            <FilterSelect name="month" label="Month" value={month ?? ''} allLabel="All months" choices={listMonths(month)} />
           </>
-        )
-      }
-      empty="No settlements yet."
-      emptyFound="No settlements in this month."
-    >
-      {list && page === 1 && <Resolved {...list} />}
-      {row && (
-        <NoteDialog
-          title="Explain this row"
-          about={
-            <p className="wrap-anywhere">
-              <span className="font-semibold tabular-nums">{formatAmount(row.change)}</span> · {row.entityId} · {row.message}
-            </p>
-          }
-          label="Why is it right?"
-          hint="The note stays with the row."
-          submitLabel="Take it off the list"
-          send={(note) => callSignedIn('POST /settlements/rows/:id/resolve', { params: { id: row._id }, body: { note } })}
-          onSaved={resolved}
-          onStale={revalidate}
-          onClose={close}
-        />
-      )}
-    </ListPage>
+        }
+        actions={
+          <>
+            <FileButtons download={download} />
+            <SmallLink to={buildListHref({ path: analysisPath, params: { view: 'settlements', import: 'file' } })}>Import CSV</SmallLink>
+          </>
+        }
+        above={
+          list &&
+          page === 1 && (
+            <>
+              <Open {...list} onExplain={setRow} />
+              <SettledMonths month={month ?? findThisMonth()} />
+            </>
+          )
+        }
+        empty="No settlements yet."
+        emptyFound="No settlements in this month."
+      >
+        {list && page === 1 && <Resolved {...list} />}
+        {row && (
+          <NoteDialog
+            title="Explain this row"
+            about={
+              <p className="wrap-anywhere">
+                <span className="font-semibold tabular-nums">{formatAmount(row.change)}</span> · {row.entityId} · {row.message}
+              </p>
+            }
+            label="Why is it right?"
+            hint="The note stays with the row."
+            submitLabel="Take it off the list"
+            send={(note) => callSignedIn('POST /settlements/rows/:id/resolve', { params: { id: row._id }, body: { note } })}
+            onSaved={resolved}
+            onStale={revalidate}
+            onClose={close}
+          />
+        )}
+      </ListPage>
+    </div>
   )
 }
 
@@ -164,6 +167,7 @@ function Open({ openRows, openTotal, unsettled, onExplain }: Reply & { onExplain
     head: 'Explain',
     isHeadHidden: true,
     number: true,
+    className: 'print:hidden',
     cell: (row) => (
       <SmallButton aria-label={`Explain ${row.entityId}`} onClick={() => onExplain(row)}>
         Explain

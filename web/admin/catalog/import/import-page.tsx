@@ -12,7 +12,7 @@ import { ProductTabs } from '../../kit/admin-tabs.tsx'
 import { FileDrop } from '../../kit/file-drop.tsx'
 import { ListError, ListFrame } from '../../kit/list-frame.tsx'
 import { buildListHref, importPath, parseSearchParams, productsPath } from '../../kit/list-href.ts'
-import { loadList } from '../../kit/load-list.ts'
+import { loadOnce } from '../../kit/load-list.ts'
 import { describeActionError, StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { UploadProgress } from '../products/form/upload-progress.tsx'
 import type { Route } from './+types/import-page'
@@ -38,16 +38,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const { id, page, ...rest } = parseSearchParams(search, ['id', 'page', 'outcome'])
   const outcome = filters.find((name) => name === rest.outcome)
-  const loaded = await loadList({
-    page: 1,
-    search,
-    buildLastHref: () => importPath,
-    load: async () => ({
-      totalPages: 1,
-      imports: id === undefined ? (await callSignedIn('GET /products/imports', {})).imports : [],
-      open: id === undefined ? undefined : await loadImport({ id, page: parsePage(page), outcome }),
-    }),
-  })
+  const loaded = await loadOnce(async () => ({
+    imports: id === undefined ? (await callSignedIn('GET /products/imports', {})).imports : [],
+    open: id === undefined ? undefined : await loadImport({ id, page: parsePage(page), outcome }),
+  }))
   return { ...loaded, outcome }
 }
 

@@ -1,9 +1,13 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { AdminReturn } from '#contract/returns/admin-returns.ts'
 import { errorAnswer, fakeApi } from '../../../api/fake-api.ts'
+import { ReturnDrawer } from './return-drawer.tsx'
 import { ReturnSteps } from './return-steps.tsx'
+
+vi.mock('../../../layout/store-config.ts', () => ({ useStoreConfig: () => ({ name: 'Loom & Lane' }) }))
 
 const returned: AdminReturn = {
   _id: 'r1',
@@ -159,4 +163,22 @@ test('a refund that the shop did not make is answered before the return is paid 
   await user.click(screen.getByRole('button', { name: 'Settle with it' }))
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledOnce())
   expect(calls).toMatchObject([{ body: { answer: 'this return', version: 3 } }])
+})
+
+test('a reason that is typed stays when somebody else has changed the return, and is sent for the change', async () => {
+  const message = 'This return has changed.'
+  let version = 3
+  const calls = fakeApi({
+    'GET /returns/:id': () => ({ ...returned, version, note: `Change ${version}` }),
+    'POST /returns/:id/decline': () => errorAnswer({ status: 409, message }),
+  })
+  render(<ReturnDrawer id="r1" onClose={() => {}} onChange={() => {}} />, { wrapper: MemoryRouter })
+  await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  await user.type(screen.getByLabelText('Why is it declined? The shopper reads this'), 'Worn.')
+  version = 4
+  await user.click(screen.getByRole('button', { name: 'Decline the return' }))
+  await screen.findByText('Change 4')
+  screen.getByText(message)
+  await user.click(screen.getByRole('button', { name: 'Decline the return' }))
+  await vi.waitFor(() => expect(calls.findLast(({ body }) => body !== null)?.body).toEqual({ reason: 'Worn.', version: 4 }))
 })

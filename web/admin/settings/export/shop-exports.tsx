@@ -7,22 +7,16 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { SettingTabs } from '../../kit/admin-tabs.tsx'
-import { defineList } from '../../kit/define-list.ts'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { ListError, ListFrame } from '../../kit/list-frame.tsx'
-import { exportPath } from '../../kit/list-href.ts'
+import { loadOnce } from '../../kit/load-list.ts'
 import { actionColumn } from '../../kit/row-actions.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/shop-exports'
 
-const shopExports = defineList({
-  path: exportPath,
-  filters: {},
-  load: async () => ({ totalPages: 1, ...(await callSignedIn('GET /shop-exports', {})) }),
-})
-export const clientLoader = shopExports.loader
+export const clientLoader = () => loadOnce(() => callSignedIn('GET /shop-exports', {}))
 
 export const meta = pageTitle('Export')
 

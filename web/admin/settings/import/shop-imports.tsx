@@ -8,11 +8,10 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { SettingTabs } from '../../kit/admin-tabs.tsx'
-import { defineList } from '../../kit/define-list.ts'
 import { FileDrop } from '../../kit/file-drop.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { ListError, ListFrame } from '../../kit/list-frame.tsx'
-import { importShopPath } from '../../kit/list-href.ts'
+import { loadOnce } from '../../kit/load-list.ts'
 import { Needs } from '../../kit/needs.tsx'
 import { Section } from '../../kit/section.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
@@ -21,12 +20,7 @@ import type { Route } from './+types/shop-imports'
 import { describeImport, formatCount, hasChoice, isOpen, partLabels } from './import-texts.ts'
 import { uploadShop } from './upload-parts.ts'
 
-const shopImports = defineList({
-  path: importShopPath,
-  filters: {},
-  load: async () => ({ totalPages: 1, ...(await callSignedIn('GET /shop-imports', {})) }),
-})
-export const clientLoader = shopImports.loader
+export const clientLoader = () => loadOnce(() => callSignedIn('GET /shop-imports', {}))
 
 export const meta = pageTitle('Import a shop')
 

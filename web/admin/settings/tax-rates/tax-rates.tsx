@@ -8,21 +8,16 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { SettingTabs } from '../../kit/admin-tabs.tsx'
-import { defineList } from '../../kit/define-list.ts'
 import { FormDialog, parseNumber } from '../../kit/form-dialog.tsx'
 import { ListError, ListFrame } from '../../kit/list-frame.tsx'
-import { settingsPath, taxRatesPath } from '../../kit/list-href.ts'
+import { settingsPath } from '../../kit/list-href.ts'
+import { loadOnce } from '../../kit/load-list.ts'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/tax-rates'
 import { describeValue, listMissingTops, nameCodes, nameRate } from './describe-rate.ts'
 import { RateTable } from './rate-table.tsx'
 
-const taxRates = defineList({
-  path: taxRatesPath,
-  filters: {},
-  load: async () => ({ ...(await callSignedIn('GET /tax-rates', {})), totalPages: 1 }),
-})
-export const clientLoader = taxRates.loader
+export const clientLoader = () => loadOnce(() => callSignedIn('GET /tax-rates', {}))
 
 export const meta = pageTitle('Tax rates')
 
