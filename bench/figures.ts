@@ -11,6 +11,7 @@ import { countChangedDays } from '#server/figures/count-days.ts'
 import { insertPlannedOrders, insertPlannedProducts } from '#testing/insert-planned-orders.ts'
 import { planOrders } from '#testing/planned-orders.ts'
 import { fillFigures } from './fill-figures.ts'
+import { signIn } from './sign-in.ts'
 import { startShop } from './start-shop.ts'
 
 /**
@@ -29,7 +30,7 @@ if (!connection) throw new Error('The database does not run.')
 const database = connectPostgres({ connection, onIdleError: console.error })
 
 try {
-  const cookie = await signIn()
+  const cookie = await signIn({ origin: shop.origin, name: 'admin', pin: 'pin of a bench' })
   const productIds = await insertPlannedProducts({ database, products })
   await insertPlannedOrders({ database, orders: planOrders({ orders: 100_000, products }), productIds })
   await countChangedDays({ database, signal: new AbortController().signal })
@@ -60,19 +61,6 @@ try {
   await database.destroy()
   await shop.close()
   await rm(dataDir, { recursive: true, force: true })
-}
-
-async function signIn(): Promise<string> {
-  const body = JSON.stringify({ name: 'admin', pin: 'pin of a bench' })
-  const reply = await fetch(`${shop.origin}${apiBase}/users/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  })
-  return reply.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ')
 }
 
 /** Without triggers. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/database/schema.ts'
 import { plannedDays } from '#testing/planned-orders.ts'
 
-interface Fill {
+export interface Fill {
   readonly database: Database
   readonly productIds: readonly string[]
   /** how many, spread over two years */
@@ -10,7 +10,7 @@ interface Fill {
 }
 
 /** Whole numbers below `max` that differ from row to row, the same in each run. */
-const random = (max: number, salt: number) => sql.raw(`(abs(hashint8(n * 31 + ${salt})::bigint) % ${max})`)
+export const random = (max: number, salt: number) => sql.raw(`(abs(hashint8(n * 31 + ${salt})::bigint) % ${max})`)
 const pick = (values: readonly string[], salt: number) =>
   sql`(${sql.raw(`array[${values.map((value) => `'${value}'`).join(', ')}]`)})[1 + ${random(values.length, salt)}]`
 
