@@ -52,7 +52,7 @@ const columns: readonly Column<Expense>[] = [
       </>
     ),
   },
-  { head: 'Entered by', className: 'max-sm:hidden wrap-anywhere', cell: ({ enteredBy }) => enteredBy ?? '–' },
+  { head: 'Entered by', className: 'max-sm:hidden sm:min-w-24 wrap-anywhere', cell: ({ enteredBy }) => enteredBy ?? '–' },
   { head: 'Amount', number: true, cell: ({ amount }) => formatRupees(amount) },
 ]
 
