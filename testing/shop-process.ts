@@ -45,6 +45,7 @@ export async function createShopProcess({ settings }: { settings: Record<string,
 
   return {
     origin,
+    dataDir,
     /** `more`: settings of this start only */
     start,
     stop: () => end('SIGTERM'),
