@@ -2,14 +2,12 @@ import { expect, test } from 'vitest'
 import { buildVariantId } from '#contract/catalog/variants.ts'
 import type { CallReply } from '#contract/contract.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createUcpClient, ucpEnvironment } from '#testing/ucp/ucp-client.ts'
 import { countChangedDays } from './count-days.ts'
 
-const shop = await createTestApp({ environment: ucpEnvironment })
-const { app, database, request } = shop
-const { cookies } = await signInAdministrator(shop)
+const shop = await startShop({ environment: ucpEnvironment })
+const { app, database, request, cookies } = shop
 const send = createUcpClient({ app })
 const tee = { ...(await createTestProduct({ database, price: 500, stock: 100 })), size: 'M' }
 

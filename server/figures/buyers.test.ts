@@ -7,12 +7,11 @@ import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { addReferrals, liveOrders, orderSteps } from '#testing/order-lives.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { countChangedDays } from './count-days.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 const tee = { ...(await createTestProduct({ database, price: 500, stock: 1_000 })), size: 'M' }
 const count = () => countChangedDays({ database, signal: new AbortController().signal })
 const readBuyers = async (query = '?days=30') => {

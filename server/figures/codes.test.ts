@@ -8,12 +8,11 @@ import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { createOffers } from '#testing/offers.ts'
 import { liveOrders, orderSteps } from '#testing/order-lives.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { countChangedDays } from './count-days.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 const offers = await createOffers({ request, database })
 const tee = { ...(await createTestProduct({ database, price: 1_000, stock: 1_000 })), size: 'M' }
 const count = () => countChangedDays({ database, signal: new AbortController().signal })
@@ -82,7 +81,7 @@ async function addLines() {
         and return_lines.line = lines.line and state in ('received', 'settled')), 0)::int as back
     from offer_uses join orders on orders.id = order_id
       left join (select order_id, line, quantity, subtotal_paise, adjustment_paise as adjustment from order_lines) as lines on lines.order_id = orders.id
-    where not exists (select from archived_orders where archived_orders.order_id = orders.id)
+    where exchange_return_id is null and not exists (select from archived_orders where archived_orders.order_id = orders.id)
   `.execute(database)
   return ({ from, to }: { from: string; to: string }) => {
     const found = rows.filter(({ day }) => toIndianDay(day) >= from && toIndianDay(day) <= to)

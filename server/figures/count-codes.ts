@@ -18,7 +18,7 @@ export async function countCodes({ trx, day }: { trx: Transaction; day: string }
     ),
     amounts as (
       select orders_with_code.id, offer_id, orders_with_code.status, is_sold, coalesce(sum(subtotal_paise + adjustment_paise), 0) as paise,
-        coalesce(sum(round((subtotal_paise + adjustment_paise) * items / order_lines.quantity)), 0) as returned_paise, bool_or(items > 0) as is_returned
+        coalesce(sum(round((subtotal_paise + adjustment_paise) * items::numeric / order_lines.quantity)), 0) as returned_paise, bool_or(items > 0) as is_returned
       from orders_with_code left join order_lines on order_lines.order_id = orders_with_code.id
         left join returned on returned.order_id = order_lines.order_id and returned.line = order_lines.line
       group by 1, 2, 3, 4

@@ -3,12 +3,11 @@ import { afterEach, expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { countChangedDays } from './count-days.ts'
 
-const { app, request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { app, request, database, cookies } = await startShop()
 const count = () => countChangedDays({ database, signal: new AbortController().signal })
 const dayMs = 86_400_000
 const daysAgo = (days: number) => toIndianDay(Date.now() - days * dayMs)

@@ -7,12 +7,11 @@ import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { type VisitStep, visitSteps } from '#contract/kernel/visit-steps.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { countChangedDays } from './count-days.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 const tee = { ...(await createTestProduct({ database, name: 'Tee', price: 500, stock: 1_000 })), size: 'M' }
 const kurta = await createTestProduct({ database, name: 'Kurta' })
 const dayMs = 86_400_000

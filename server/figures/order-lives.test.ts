@@ -8,13 +8,11 @@ import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { liveOrders, orderSteps } from '#testing/order-lives.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { noSales, readOrderSums } from '#testing/sum-order-lives.ts'
-import { createTestApp } from '#testing/test-app.ts'
 import { countChangedDays } from './count-days.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 const dayMs = 86_400_000
 const createdAt = new Date(Date.now() - 300 * dayMs)
 await sql`update products set status = 'archived'`.execute(database)

@@ -6,14 +6,12 @@ import { unsoldDays } from '#contract/figures/figures.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { insertPlannedOrders, insertPlannedProducts } from '#testing/insert-planned-orders.ts'
 import { namePlanned, type PlannedOrder, plannedSizes, planOrders, unsoldSince } from '#testing/planned-orders.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { countChangedDays } from './count-days.ts'
 
 // What an owner asks of 100,000 orders of two years, answered by the calls of the screens. The answers are those of the plan.
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 await sql`update products set status = 'archived'`.execute(database)
 await sql`set session_replication_role = replica; delete from stock_movements; set session_replication_role = origin`.execute(database)
 const orders = planOrders({ orders: 100_000, products: 300 })

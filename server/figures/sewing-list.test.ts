@@ -3,11 +3,9 @@ import { beforeEach, expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { app, request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { app, request, database, cookies } = await startShop()
 const old = new Date(Date.now() - 300 * 86_400_000)
 const today = toIndianDay()
 

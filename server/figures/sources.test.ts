@@ -11,15 +11,14 @@ import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { addReferrals, liveOrders, orderSteps } from '#testing/order-lives.ts'
 import { createJobRunner } from '#testing/run-job.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { deleteShopperNotes } from '../accounts/privacy/shopper-notes.ts'
 import { countChangedDays } from './count-days.ts'
 
 const provider: Provider = await startProvider()
-const shop = await createTestApp({ gateways: provider.gateways })
-const { request, database } = shop
-const { cookies } = await signInAdministrator({ request, database })
+const shop = await startShop({ gateways: provider.gateways })
+const { request, database, cookies } = shop
 const run = createJobRunner(shop)
 const tee = { ...(await createTestProduct({ database, price: 500, stock: 10_000 })), size: 'M' }
 const count = () => countChangedDays({ database, signal: new AbortController().signal })

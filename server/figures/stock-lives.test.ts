@@ -5,11 +5,9 @@ import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 await sql`update products set status = 'archived'`.execute(database)
 const { id } = await createTestProduct({ database, sizes: { M: 0, L: 0 } })
 const { id: olderId } = await createTestProduct({ database })

@@ -4,11 +4,9 @@ import type { CallReply } from '#contract/contract.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { toPaise } from '#contract/kernel/money.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { app, request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { app, request, database, cookies } = await startShop()
 const readToday = async () => (await request('GET', '/figures/today', { cookies })).json<CallReply<'GET /figures/today'>>()
 let numbers = 0
 

@@ -3,11 +3,9 @@ import { expect, test } from 'vitest'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import { redirectTexts } from '#contract/redirects/redirect-texts.ts'
 import { buildMultipartForm } from '#testing/pictures.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 const send = async (call: 'check' | 'import', csv: string) => {
   const form = buildMultipartForm({ file: Buffer.from(csv) })
   return request('POST', `/redirects/${call}`, { cookies, ...form })

@@ -7,12 +7,10 @@ import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { type OrderStatus, orderStatuses } from '#contract/orders/order-status.ts'
 import { address } from '#testing/factories.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { countChangedDays } from '../count-days.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 const month = toIndianDay().slice(0, 7)
 
 const readMoney = async (query = '') =>

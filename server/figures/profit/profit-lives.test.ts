@@ -6,13 +6,11 @@ import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { orderStatuses } from '#contract/orders/order-status.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { sumProfitLives } from '#testing/sum-profit-lives.ts'
-import { createTestApp } from '#testing/test-app.ts'
 import { countProfitDays } from './count-profit.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 const { id: productId } = await createTestProduct({ database })
 await sql`alter table orders disable trigger orders_check_transition; alter table documents disable trigger documents_append_only;
   alter table orders drop constraint orders_to_pay_check; alter table returns disable trigger returns_transition; alter table order_adjustments disable trigger order_adjustments_sum;
