@@ -1,7 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, normalizePath } from 'vite'
 import { oldestBrowsers } from './contract/oldest-browsers.ts'
+
+const root = normalizePath(import.meta.dirname)
+
+/** Matches modules by their path from the root: a folder above it may be named `web`, too. */
+const inShop = (pattern: RegExp) => (id: string) => id.startsWith(root) && pattern.test(id.slice(root.length))
 
 const groupNames = new Set(['framework', 'storefront', 'shop', 'forms', 'admin'])
 
@@ -31,22 +36,26 @@ export default defineConfig({
                 // The first page.
                 {
                   name: 'storefront',
-                  test: /[\\/]web[\\/](entry\.client|root|layout[\\/]shop-layout|catalog[\\/]listing[\\/]storefront)\.tsx$/,
+                  test: inShop(/[\\/]web[\\/](entry\.client|root|layout[\\/]shop-layout|catalog[\\/]listing[\\/]storefront)\.tsx$/),
                 },
                 // What screens share, without forms, carts, the texts of owners and the style of printed pages; and what product pages
                 // need of the contract, which would be in `admin`, too.
                 {
                   name: 'shop',
-                  test: /[\\/]web[\\/](?!admin|checkout|policies|ui[\\/](rich-text|print\.css)|account|orders|cart[\\/]offer[\\/]|cart[\\/][^\\/]+$)|[\\/]contract[\\/](catalog[\\/]return-rule-texts|kernel[\\/]cut-text|orders[\\/]shipping-texts)/,
+                  test: inShop(
+                    /[\\/]web[\\/](?!admin|checkout|policies|ui[\\/](rich-text|print\.css)|account|orders|cart[\\/]offer[\\/]|cart[\\/][^\\/]+$)|[\\/]contract[\\/](catalog[\\/]return-rule-texts|kernel[\\/]cut-text|orders[\\/]shipping-texts)/,
+                  ),
                   minShareCount: 2,
                 },
                 {
                   name: 'forms',
                   // Rules of returns and tickets, too: they would be in `admin`, which shoppers do not load.
-                  test: /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|[\\/]web[\\/](checkout[\\/]|policies[\\/]describe|orders[\\/]shared[\\/])|[\\/]contract[\\/](returns|payouts|contact|orders[\\/]return-states|kernel[\\/](return-days|errors[\\/]return|limits[\\/](return|ticket)))/,
+                  test: inShop(
+                    /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|[\\/]web[\\/](checkout[\\/]|policies[\\/]describe|orders[\\/]shared[\\/])|[\\/]contract[\\/](returns|payouts|contact|orders[\\/]return-states|kernel[\\/](return-days|errors[\\/]return|limits[\\/](return|ticket)))/,
+                  ),
                   minShareCount: 2,
                 },
-                { name: 'admin', test: /[\\/]web[\\/]admin[\\/]/, minShareCount: 2 },
+                { name: 'admin', test: inShop(/[\\/]web[\\/]admin[\\/]/), minShareCount: 2 },
               ],
             },
           },
