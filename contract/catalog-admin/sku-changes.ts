@@ -26,7 +26,7 @@ const stockValues = {
     .max(quantities.maxStock, 'Change is too large.')
     .optional()
     .describe('in place of `stock`: how many are added or, below zero, taken; orders that come in meanwhile count'),
-  ifStock: z.int('ifStock must be a whole number.').optional().describe('changes nothing when the stock is not this one'),
+  ifStock: z.int('Expected stock must be a whole number.').optional().describe('changes nothing when the stock is not this one'),
 }
 
 const hasOneValue = ({ stock, change }: { stock?: unknown; change?: unknown }): boolean => (stock === undefined) !== (change === undefined)

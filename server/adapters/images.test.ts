@@ -73,7 +73,7 @@ describe.each([
   })
 
   test('get their variants created and stored once', async () => {
-    await images.write('masters/wide.webp', await createTestImage().webp().toBuffer())
+    await images.write('masters/wide.webp', await createTestImage({ width: 640, height: 800 }).webp().toBuffer())
     const made = await createImageVariants({ images, onWriteError: console.error }).get({ imageKey: 'wide', width: 320, format: 'avif' })
     expect(await sharp(made).metadata()).toMatchObject({ width: 320, height: 400 })
     expect(await images.read('derived/wide/320.avif')).toEqual(made)

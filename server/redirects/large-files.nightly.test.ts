@@ -4,7 +4,7 @@ import { startShop } from '#testing/start-shop.ts'
 import { createSsr } from '../http/pages/ssr.ts'
 import { parseSettings } from '../kernel/settings.ts'
 
-const { app, request, database, cookies } = await startShop({ ssr: createSsr({ settings: parseSettings({}), development: false }) })
+const { app, request, cookies } = await startShop({ ssr: createSsr({ settings: parseSettings({}), development: false }) })
 
 const open = async (url: string) => {
   const { statusCode, headers } = await app.inject({ url })
