@@ -11,6 +11,7 @@ import { countChangedDays } from '#server/figures/count-days.ts'
 import { insertPlannedOrders, insertPlannedProducts } from '#testing/insert-planned-orders.ts'
 import { planOrders } from '#testing/planned-orders.ts'
 import { fillFigures } from './fill-figures.ts'
+import { signIn } from './sign-in.ts'
 import { startShop } from './start-shop.ts'
 
 /**
@@ -29,7 +30,7 @@ if (!connection) throw new Error('The database does not run.')
 const database = connectPostgres({ connection, onIdleError: console.error })
 
 try {
-  const cookie = await signIn()
+  const cookie = await signIn({ origin: shop.origin, name: 'admin', pin: 'pin of a bench' })
   const productIds = await insertPlannedProducts({ database, products })
   await insertPlannedOrders({ database, orders: planOrders({ orders: 100_000, products }), productIds })
   await countChangedDays({ database, signal: new AbortController().signal })
@@ -62,19 +63,6 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-async function signIn(): Promise<string> {
-  const body = JSON.stringify({ name: 'admin', pin: 'pin of a bench' })
-  const reply = await fetch(`${shop.origin}${apiBase}/users/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  })
-  return reply.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ')
-}
-
 /** Without triggers. */
 async function inReplicaRole(of: Database, statements: readonly RawBuilder<unknown>[]): Promise<void> {
   await of.transaction().execute(async (trx) => {
@@ -90,7 +78,12 @@ async function makeSoldOut(of: Database): Promise<void> {
     select product_id, size, change, greatest(change, 0), 'sale', now() - make_interval(days => days)
     from (select product_id, size, row_number() over (order by product_id, size) as place from product_sizes) as sizes,
       (values (-50, ${from}::int), (50, ${to}::int)) as moved (change, days) where place % ${every}::int = 0 order by days desc`
-  await inReplicaRole(of, [insert(60, 50, 1), insert(20, 15, 10)])
+  // The trigger that records these times does not run.
+  const insertTimes = (from: number, to: number, every: number) => sql`
+    insert into sold_out_times (product_id, size, started_at, ended_at)
+    select product_id, size, now() - make_interval(days => ${from}), now() - make_interval(days => ${to})
+    from (select product_id, size, row_number() over (order by product_id, size) as place from product_sizes) as sizes where place % ${every}::int = 0`
+  await inReplicaRole(of, [insert(60, 50, 1), insert(20, 15, 10), insertTimes(60, 50, 1), insertTimes(20, 15, 10)])
 }
 
 /** 10,000 orders to pack with shelves of their sizes, and 500 bookings of which 200 have a problem. */

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { importLimits } from '#contract/catalog-admin/import-fields.ts'
 import { findRunningDatabase } from '#server/adapters/embedded-postgres/embedded-postgres.ts'
+import { signIn } from './sign-in.ts'
 import { startShop } from './start-shop.ts'
 
 /**
@@ -22,7 +23,7 @@ const client = new pg.Client(await findRunningDatabase({ dataDir }))
 
 try {
   await client.connect()
-  const cookie = await signIn()
+  const cookie = await signIn({ origin: shop.origin, name: 'admin', pin: 'pin of a bench' })
   console.log('| Work | Seconds | Peak memory MB | Other requests: longest wait ms | p99 ms |\n|---|---|---|---|---|')
   await measure('nothing, for 10 seconds', () => wait(10_000))
   for (let first = 0; first < count; first += importLimits.rows) {
@@ -35,15 +36,6 @@ try {
   await client.end()
   await shop.close()
   await rm(dataDir, { recursive: true, force: true })
-}
-
-async function signIn(): Promise<string> {
-  const body = JSON.stringify({ name: 'admin', pin: 'pin of a bench' })
-  const reply = await fetch(`${api}/users/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  return reply.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ')
 }
 
 /** Does the work, and meanwhile asks for a list that no cache has, again and again. */

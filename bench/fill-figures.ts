@@ -1,16 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/database/schema.ts'
 import { plannedDays } from '#testing/planned-orders.ts'
-
-interface Fill {
-  readonly database: Database
-  readonly productIds: readonly string[]
-  /** how many, spread over two years */
-  readonly orders: number
-}
-
-/** Whole numbers below `max` that differ from row to row, the same in each run. */
-const random = (max: number, salt: number) => sql.raw(`(abs(hashint8(n * 31 + ${salt})::bigint) % ${max})`)
+import { type Fill, random } from './fill-orders.ts'
 
 /** Replaces the sums of days by those of as many orders in two years. */
 export async function fillFigures({ database, ...fill }: Fill): Promise<void> {

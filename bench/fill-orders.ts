@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/database/schema.ts'
 import { plannedDays } from '#testing/planned-orders.ts'
 
-interface Fill {
+export interface Fill {
   readonly database: Database
   readonly productIds: readonly string[]
   /** how many, spread over two years */
@@ -10,7 +10,7 @@ interface Fill {
 }
 
 /** Whole numbers below `max` that differ from row to row, the same in each run. */
-const random = (max: number, salt: number) => sql.raw(`(abs(hashint8(n * 31 + ${salt})::bigint) % ${max})`)
+export const random = (max: number, salt: number) => sql.raw(`(abs(hashint8(n * 31 + ${salt})::bigint) % ${max})`)
 const pick = (values: readonly string[], salt: number) =>
   sql`(${sql.raw(`array[${values.map((value) => `'${value}'`).join(', ')}]`)})[1 + ${random(values.length, salt)}]`
 
@@ -63,11 +63,19 @@ async function insertShared({ trx, productIds }: { trx: Transaction; productIds:
       join unnest(${productIds}::uuid[]) with ordinality as products (product_id, place) on place = 1 + ${random(productIds.length, 51)}
     on conflict do nothing
   `.execute(trx)
+  // The job counts the views of these days once more.
+  await sql`delete from recent_views_end`.execute(trx)
   await sql`
     insert into stock_movements (product_id, size, change, stock_after, cause, moved_at)
     select product_id, size, change, greatest(change, 0), 'correction', now() - make_interval(days => days + ${random(30, 52)}::int)
     from (select product_id, size, row_number() over (order by product_id, size) as n from product_sizes) as sizes,
       (values (-50, 20), (50, 10)) as moved (change, days) where n % 4 = 0 order by days desc
+  `.execute(trx)
+  // The trigger that records these times does not run.
+  await sql`
+    insert into sold_out_times (product_id, size, started_at, ended_at)
+    select product_id, size, now() - make_interval(days => 20 + ${random(30, 52)}::int), now() - make_interval(days => 10 + ${random(30, 52)}::int)
+    from (select product_id, size, row_number() over (order by product_id, size) as n from product_sizes) as sizes where n % 4 = 0
   `.execute(trx)
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { growthCalls } from './growth-calls.ts'
 import { openShop, type ShopSize, shopSizes } from './open-shop.ts'
+import { signIn } from './sign-in.ts'
 
 /**
  * `npm run bench:growth [-- large] [--only=desk]`: what each call takes, one at a time, in a small shop and in the largest that the server is built for.
@@ -43,16 +44,9 @@ async function measureShop(size: ShopSize): Promise<Map<string, Times>> {
 
 async function signInAdministrator({ origin, client }: { origin: string; client: pg.Client }): Promise<string> {
   const name = `growth-${Date.now()}`
-  const reply = await fetch(`${origin}/api/v1/users/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name, pin: '4321' }),
-  })
+  const cookie = await signIn({ origin, name, pin: '4321' })
   await client.query(`update users set role = 'admin' where name = $1`, [name])
-  return reply.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
+  return cookie
 }
 
 /** Sends different requests one after the other. The first is not measured: it plans and compiles. */

@@ -6,17 +6,28 @@ import { expect, phoneScreen, type Shop, test } from './shop.ts'
 test.use(phoneScreen)
 
 /** An assistant searches, fills a cart with a code, and begins a checkout. Returns the link for the buyer. */
-async function shopByAssistant({ shopUrl, code, phone }: { shopUrl: string; code?: string; phone: string }) {
+async function shopByAssistant({
+  shopUrl,
+  code,
+  phone,
+  pinCode = '560001',
+}: {
+  shopUrl: string
+  code?: string
+  phone: string
+  pinCode?: string
+}) {
   const assistant = await startAssistant({ shopUrl })
   const { product, checkout } = await assistant.shop({
     query: 'kurta',
     quantity: 2,
     ...(code !== undefined && { code }),
     buyer: { first_name: 'Asha', last_name: 'Rao', email: 'asha@example.com', phone_number: `+91${phone}` },
-    destination: { street_address: '12 Lake Road', address_locality: 'Bengaluru', address_region: 'Karnataka', postal_code: '560001' },
+    destination: { street_address: '12 Lake Road', address_locality: 'Bengaluru', address_region: 'Karnataka', postal_code: pinCode },
   })
   const read = async () => (await assistant.send('checkout', 'GET', `/checkout-sessions/${checkout.id}`)).status
-  return { product, checkout, read, stop: assistant.stop }
+  const cancel = () => assistant.send('checkout', 'POST', `/checkout-sessions/${checkout.id}/cancel`)
+  return { product, checkout, read, cancel, stop: assistant.stop }
 }
 
 const newPhone = () => `9${randomInt(100_000_000, 999_999_999)}`
@@ -61,7 +72,11 @@ test("a guest takes over an assistant's checkout, pays by UPI and has the price 
   await stop()
 })
 
-test("a guest takes over an assistant's checkout and orders on delivery; the link has ended then", async ({ shop, page, baseURL }) => {
+test("a guest takes over an assistant's checkout and orders on delivery; the link has ended then", { tag: '@nightly' }, async ({
+  shop,
+  page,
+  baseURL,
+}) => {
   const phone = newPhone()
   const { checkout, read, stop } = await shopByAssistant({ shopUrl: baseURL ?? '', phone })
   await takeOver({ shop, link: checkout.continue_url, phone })
@@ -71,4 +86,44 @@ test("a guest takes over an assistant's checkout and orders on delivery; the lin
   await stop()
   await shop.open(checkout.continue_url)
   await expect(page.getByText('You have ordered these items already.')).toBeVisible()
+})
+
+test('a checkout that its assistant cancels ends the link, also while its page is open', async ({ shop, page, baseURL }) => {
+  const { checkout, cancel, stop } = await shopByAssistant({ shopUrl: baseURL ?? '', phone: newPhone() })
+  await shop.open(checkout.continue_url)
+  await cancel()
+  await stop()
+  const over = page.getByText('This link is no longer valid. Ask your assistant for a new one.')
+  await page.getByRole('button', { name: 'Add 2 items and check out' }).click()
+  await expect(over).toBeVisible()
+  await shop.reload()
+  await expect(page.getByRole('heading', { name: 'This link could not be opened' })).toBeVisible()
+  await expect(over).toBeVisible()
+  await expectAccessible({ page, name: "the page of an assistant's link that has ended" })
+})
+
+test("a PIN code that is not delivered to stops an assistant's checkout until the buyer enters another one", async ({
+  shop,
+  page,
+  baseURL,
+  browser,
+}) => {
+  const admin = await browser.newContext({ baseURL: baseURL ?? '' })
+  await admin.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
+  // A PIN code of its own, which no other test orders to.
+  const rule = { prefix: '799990', deliver: false, cod: 'no', advance: null, from: null, to: null, reason: '' }
+  expect((await admin.request.post('/api/v1/delivery-rules', { data: rule })).status()).toBe(201)
+  await admin.close()
+  const phone = newPhone()
+  const { checkout, read, stop } = await shopByAssistant({ shopUrl: baseURL ?? '', phone, pinCode: '799990' })
+  expect([checkout.status, checkout.messages[0].code]).toEqual(['incomplete', 'address_undeliverable'])
+  await shop.open(checkout.continue_url)
+  await page.getByRole('button', { name: 'Add 2 items and check out' }).click()
+  await expect(page.getByText('We do not deliver to this PIN code yet. Please use another delivery address.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeDisabled()
+  await page.getByLabel('PIN code').fill('560001')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('region', { name: /^Order/ })).toBeVisible()
+  expect(await read()).toBe('completed')
+  await stop()
 })

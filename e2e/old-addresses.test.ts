@@ -72,7 +72,7 @@ test('an imported customer is found in a new order, and deleted', { tag: '@night
   await expect(page.getByText('No customers found.')).toBeVisible()
 })
 
-test('orders of an earlier shop are imported after a check, found by search, and removed again', async ({ page }) => {
+test('orders of an earlier shop are imported after a check, found by search, and removed again', { tag: '@nightly' }, async ({ page }) => {
   const shop = await signInAdmin(page)
   const number = `#${crypto.randomUUID().slice(0, 8)}`
   await shop.open(`${area}/OrderDetail`)

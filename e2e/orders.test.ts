@@ -60,7 +60,7 @@ test.describe('cash on delivery', () => {
 })
 
 test.describe('a paid order in the admin area', () => {
-  test('a partial refund is shown until it is processed', async ({ shopper: shop, page }) => {
+  test('a partial refund is shown until it is processed', { tag: '@nightly' }, async ({ shopper: shop, page }) => {
     const id = await payThroughApi(shop)
     await page.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
     let isSent = false

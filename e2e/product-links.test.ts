@@ -39,7 +39,10 @@ test("lines of a guest's cart and of a tracked order link to the product", { tag
   await expect(page).toHaveURL(productUrl)
 })
 
-test("lines of a shopper's cart, order list and order link to the product in the dashboard", async ({ shopper: shop, page }) => {
+test("lines of a shopper's cart, order list and order link to the product in the dashboard", { tag: '@nightly' }, async ({
+  shopper: shop,
+  page,
+}) => {
   const { name, _id } = await pickProduct(shop)
   const add = () => page.request.post('/api/v1/cart/add', { data: { product: _id, size: 'M', quantity: 1 } })
   await add()

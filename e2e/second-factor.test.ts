@@ -79,7 +79,7 @@ test('an administrator sets up a second factor and signs in with it', { tag: '@n
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
 })
 
-test('the PIN is asked for before the second factor of an older session is set up', async ({ shop, page }) => {
+test('the PIN is asked for before the second factor of an older session is set up', { tag: '@nightly' }, async ({ shop, page }) => {
   const { name, pin } = await createAdministrator()
   await shop.signIn({ name, pin })
   await expect(page).toHaveURL(new RegExp(`${area}$`))

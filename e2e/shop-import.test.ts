@@ -7,7 +7,7 @@ const columns = 'Handle,Title,Product id,Category key,Plain description,Variant 
 
 test.afterEach(deleteMadeProducts)
 
-test('an administrator moves in with the export of another shop, and reads what was refused', async ({ page }) => {
+test('an administrator moves in with the export of another shop, and reads what was refused', { tag: '@nightly' }, async ({ page }) => {
   const suffix = createSuffix()
   const name = `moved-${suffix}`
   const products = [columns, `${name},Moved tee ${suffix},,TEE,Soft.,499,3,active,`, `${name}-2,Bad tee,,TEE,Soft.,cheap,3,active,`].join(

@@ -45,7 +45,7 @@ test('a price between two rates is marked while it is typed, and is not refused'
   await expect(warning).toBeHidden()
 })
 
-test('a guest who buys for a business gives its GSTIN', async ({ shop, page }) => {
+test('a guest who buys for a business gives its GSTIN', { tag: '@nightly' }, async ({ shop, page }) => {
   await shop.startOrder()
   await shop.fillAddress()
   await page.getByRole('button', { name: 'Buying for a business? Add your GSTIN' }).click()

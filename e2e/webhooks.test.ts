@@ -2,7 +2,7 @@ import { area, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, test } from './shop.ts'
 
-test('an administrator adds a webhook, sees its secret once, disables it and deletes it', async ({ page }) => {
+test('an administrator adds a webhook, sees its secret once, disables it and deletes it', { tag: '@nightly' }, async ({ page }) => {
   const shop = await signInAdmin(page)
   // A public address, so that no name is looked up. Nothing is sent: no customer consents in this test.
   const url = `https://8.8.8.8/${crypto.randomUUID()}`

@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
@@ -34,6 +33,7 @@ import { moneyRoutes } from './figures/money/money-routes.ts'
 import { profitRoutes } from './figures/profit/profit-routes.ts'
 import { sourceFigureRoutes } from './figures/source-figure-routes.ts'
 import { firstDayRoutes } from './first-day/routes.ts'
+import { compression } from './http/compression.ts'
 import { rejectCrossSite } from './http/cross-site.ts'
 import { endSlowBodies } from './http/end-slow-bodies.ts'
 import { handleErrors, sendNotFound } from './http/error-handler.ts'
@@ -96,12 +96,6 @@ import { webhookRoutes } from './webhooks/webhook-routes.ts'
 /** Enough for an office behind one IP address. */
 const maxRequestsPerMinute = 1_200
 
-/** A page is compressed faster at once than by a stream on another thread. */
-const maxSyncCompressedBytes = 128 * 1024
-
-/** Fast settings for responses that are not cached: a larger window costs a stream more than the compression. */
-const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 16 }
-
 /** The whole server as a value, not yet listening. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { settings, responseCache, stopping } = dependencies
@@ -133,13 +127,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await shedLoad(app, dependencies)
   rejectInvalidHost(app)
   forbidIndexing(app)
-  await app.register(compress, {
-    threshold: 1024,
-    globalDecompression: false,
-    encodings: ['br', 'gzip'],
-    syncThreshold: maxSyncCompressedBytes,
-    brotliOptions: { params: brotliParams },
-  })
+  await app.register(compress, compression)
   await app.register(cookie, { secret: createHmac('sha256', dependencies.signInKey).update('device-cookies').digest() })
   const lists = createListCache()
   await app.register(async (api) => addApi(api, { ...dependencies, lists }), { prefix: apiBase })

@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findViolation, listImports } from './boundaries.ts'
+import { findCircles, findViolation, listImports, resolveImport } from './boundaries.ts'
 import { folders } from './boundary-folders.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -19,6 +19,28 @@ test('every import is allowed', () => {
   )
   expect(sources.length).toBeGreaterThan(900)
   expect(violations).toEqual([])
+})
+
+test('at most three folders import each other in a circle', () => {
+  const files = new Set(sources.filter((file) => /^(contract|server|web)\/(?!.*\.test\.)/.test(file)))
+  const imports = [...files].flatMap((file) =>
+    listImports(readFileSync(join(root, file), 'utf8')).flatMap((specifier) => {
+      const target = resolveImport({ file, specifier })
+      return target !== undefined && files.has(target) ? [[file, target] as const] : []
+    }),
+  )
+  expect(imports.length).toBeGreaterThan(9_000)
+  expect(findCircles(imports).filter(({ length }) => length > 3)).toEqual([])
+})
+
+test('a circle is found over several folders', () => {
+  const imports = [
+    ['a/x.ts', 'b/x.ts'],
+    ['b/y.ts', 'c/x.ts'],
+    ['c/y.ts', 'a/y.ts'],
+    ['c/z.ts', 'd/x.ts'],
+  ] as const
+  expect(findCircles(imports)).toEqual([['a', 'b', 'c']])
 })
 
 test('every row has files', () => {

@@ -24,7 +24,7 @@ const packageFiles: Readonly<Record<string, readonly string[]>> = {
     'server/{app,dependencies,run-shop,workers}.ts',
     'server/http/**',
     routes.files,
-    'server/ucp/http/**',
+    'server/ucp/{http,mcp}/**',
     'server/tax/print/document-file.ts',
     'server/kernel/logger*.ts',
   ],
@@ -42,7 +42,7 @@ const tests = ['**/*.test.{ts,tsx}', 'web/api/fake-api.ts', 'web/**/render-{cart
 const isIn = (path: string, patterns: readonly string[]): boolean => patterns.some((pattern) => matchesGlob(path, pattern))
 
 /** The path from the root of the repository, or undefined for a package of others. */
-function resolveImport({ file, specifier }: { file: string; specifier: string }): string | undefined {
+export function resolveImport({ file, specifier }: { file: string; specifier: string }): string | undefined {
   const [, simulator] = /^@loom-and-lane\/(\w+)-simulator$/.exec(specifier) ?? []
   if (simulator) return `simulators/${simulator}/server.ts`
   if (specifier.startsWith('#')) return specifier.slice(1)
@@ -78,3 +78,28 @@ const importPattern = /(?:\bfrom|(?<!')\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g
 
 /** The specifiers of all imports and re-exports of a source text, of types and dynamic ones too. */
 export const listImports = (source: string): string[] => Array.from(source.matchAll(importPattern), ([, specifier = '']) => specifier)
+
+/**
+ * Groups of folders that import each other, directly or through others.
+ * @param imports pairs of a file and one that it imports
+ */
+export function findCircles(imports: readonly (readonly [string, string])[]): string[][] {
+  const targets = new Map<string, Set<string>>()
+  for (const [file, imported] of imports) {
+    const folder = posix.dirname(file)
+    targets.set(folder, (targets.get(folder) ?? new Set()).add(posix.dirname(imported)))
+  }
+  /** All folders that a folder imports, in any number of steps. */
+  const reach = new Map(
+    [...targets.keys()].map((folder) => {
+      const reached = new Set(targets.get(folder))
+      // Sets are iterated in the order of insertion, also over what is added meanwhile.
+      for (const next of reached) for (const target of targets.get(next) ?? []) reached.add(target)
+      return [folder, reached] as const
+    }),
+  )
+  const circles = [...reach].map(([folder, reached]) =>
+    [...new Set([folder, ...reached])].filter((other) => other === folder || (reached.has(other) && reach.get(other)?.has(folder))),
+  )
+  return circles.filter((circle) => circle.length > 1 && circle[0] === circle.toSorted()[0])
+}

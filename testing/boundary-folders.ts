@@ -45,7 +45,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'contract/shipping/**': contractKernel,
   'contract/settings/**': [...contractKernel, 'contract/catalog/**'],
   'contract/tax/**': [...contractKernel, 'contract/settings/**'],
-  'contract/delivery/**': [...contractKernel, 'contract/pin-codes.ts'],
+  'contract/delivery/**': contractKernel,
   'contract/{activity,redirects,webhooks,shop-export,shop-import}/**': contractKernel,
   'contract/pages/**': [...contractKernel, 'contract/settings/**'],
   'contract/catalog-admin/**': [...contractKernel, 'contract/catalog/**'],
@@ -57,7 +57,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'contract/payouts/**': [...contractKernel, 'contract/{orders,returns}/**'],
   'contract/restores/**': contractKernel,
   'contract/{contract,api,errors}.ts': ['contract/**'],
-  'contract/{first-day,oldest-browsers,pin-codes,visits}.ts': [...contractKernel, 'contract/catalog/declarations.ts'],
+  'contract/{first-day,oldest-browsers,visits}.ts': [...contractKernel, 'contract/catalog/declarations.ts'],
 
   // The routes of all features, and the processes that serve them with the adapters of the settings.
   'server/{app,dependencies}.ts': ['contract/**', 'server/{app,dependencies}.ts', ...features],
@@ -108,8 +108,9 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'server/ucp/http/**': [
     ...foundation,
     'server/http/{client-limit,error-handler,json-body,session,security-headers,url}.ts',
-    'server/ucp/{*,agents/*}',
+    'server/ucp/{protocol,agents}/*',
   ],
+  'server/ucp/mcp/**': [...foundation, 'server/http/{cross-site,url}.ts', 'server/ucp/{protocol,agents,http}/*'],
   'server/ucp/continue-routes.ts': [
     ...foundation,
     'server/orders/placing/order-source.ts',
@@ -120,13 +121,13 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     ...foundation,
     'server/{catalog,cart,delivery-rules,inventory,offers,orders,payments,pin-codes}/**',
     'server/http/{session,url}.ts',
-    'server/ucp/{*,agents/*,http/*,catalog/*}',
+    'server/ucp/{protocol,agents,http,catalog}/*',
   ],
   'server/ucp/orders/**': [
     ...foundation,
     'server/{catalog,orders,returns}/**',
     'server/http/url.ts',
-    'server/ucp/{*,agents/*,http/*,sessions/*}',
+    'server/ucp/{protocol,agents,http,sessions}/*',
     'server/webhooks/{deliver-events,send-event,webhook-sender}.ts',
   ],
   'server/ucp/**': [...foundation, 'server/catalog/**', 'server/http/{security-headers,client-limit}.ts'],
@@ -170,9 +171,14 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'server/orders/{order,placing}/**',
     'server/{inventory,mail,offers,tax}/**',
   ],
-  'server/orders/{desk,edits,customers,past-orders}/**': [
+  'server/orders/{edits,search,past-orders}/**': [
     ...foundation,
-    'server/orders/{order,placing,lifecycle,desk,edits,customers,past-orders}/**',
+    'server/orders/{order,placing,lifecycle,edits,search}/**',
+    'server/{inventory,pin-codes,tax}/**',
+  ],
+  'server/orders/{desk,customers}/**': [
+    ...foundation,
+    'server/orders/{order,placing,lifecycle,desk,edits,customers,past-orders,search}/**',
     'server/{inventory,pin-codes,tax}/**',
   ],
   'server/orders/**': [

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { createSimulator } from '@loom-and-lane/razorpay-simulator'
 import type { LightMyRequestResponse } from 'fastify'
+import { afterAll } from 'vitest'
 import { createRazorpay } from '#server/adapters/razorpay/razorpay.ts'
 import type { Gateway } from '#server/payments/provider/gateway.ts'
 import { toGateways } from '#server/payments/provider/gateways.ts'
@@ -18,8 +19,8 @@ export interface SignedFields {
   razorpay_signature: string
 }
 
-/** A Razorpay simulator for one test file, and the shop's client of it. */
-export async function startProvider() {
+/** A Razorpay simulator and the shop's client of it. The caller closes it. */
+export async function createProvider() {
   const simulator = createSimulator({ key: { keyId, keySecret }, settings: { refundProcessing: 'processed' } })
   const url = await simulator.listen()
   const gateway: Gateway = createRazorpay({ keyId, keySecret, webhookSecret, apiUrl: url, scriptUrl: `${url}/v1/checkout.js` })
@@ -34,7 +35,14 @@ export async function startProvider() {
   return { url, gateway, gateways: toGateways([gateway]), webhookSecret, keySecret, control, close: () => simulator.close() }
 }
 
-export type Provider = Awaited<ReturnType<typeof startProvider>>
+export type Provider = Awaited<ReturnType<typeof createProvider>>
+
+/** A Razorpay simulator and the shop's client of it, closed after the file's tests. Call it at the top of a test file. */
+export async function startProvider(): Promise<Provider> {
+  const provider = await createProvider()
+  afterAll(() => provider.close())
+  return provider
+}
 
 /** A shopper with an open card checkout. */
 export async function startCheckout({
@@ -118,6 +126,11 @@ export async function expireHold({ database, orderId }: Pick<TestApp, 'database'
     .set({ hold_ends_at: longAgo, next_check_at: longAgo })
     .where('provider_order_id', '=', orderId)
     .execute()
+}
+
+/** Makes this payment due for a check. Its hold goes on. */
+export async function makeCheckDue({ database, orderId }: Pick<TestApp, 'database'> & { orderId: string }): Promise<void> {
+  await database.updateTable('payments').set({ next_check_at: longAgo }).where('provider_order_id', '=', orderId).execute()
 }
 
 /** Makes all open refunds due. */

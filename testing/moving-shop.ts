@@ -23,7 +23,7 @@ export async function openMovingShop() {
     return reply.json()
   }
   const upload = async (path: string, fields: Record<string, string | Uint8Array | undefined>, headers: Record<string, string> = {}) => {
-    const form = await buildMultipartForm(fields)
+    const form = buildMultipartForm(fields)
     return request('POST', path, { cookies, payload: form.payload, headers: { ...form.headers, ...headers } })
   }
   const list = async (): Promise<ShopImport[]> => (await request('GET', '/shop-imports', { cookies })).json().imports

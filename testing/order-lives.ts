@@ -35,12 +35,16 @@ const step = fc.oneof(
   }),
   fc.record({ act: fc.constant('transition' as const), order, choice: fc.nat(5) }),
   fc.record({ act: fc.constant('end' as const), order, choice: fc.nat(2) }),
-  fc.record({
-    act: fc.constant('return' as const),
-    order,
-    accepted: fc.nat(3),
-    kind: fc.constantFrom('refund' as const, 'exchange' as const),
-  }),
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant('return' as const),
+      order,
+      accepted: fc.nat(3),
+      kind: fc.constantFrom('refund' as const, 'exchange' as const),
+      states: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
   fc.record({ act: fc.constant('change quantity' as const), order, quantity: fc.integer({ min: 1, max: 9 }) }),
   fc.record({ act: fc.constant('remove line' as const), order }),
   fc.record({ act: fc.constant('change size' as const), order, size: fc.constantFrom('M', 'XL') }),
@@ -119,7 +123,11 @@ async function change({ database, id, step }: { database: Database; id: string; 
   const changes = {
     transition: () => transition({ database, id, ...found, choice: 'choice' in step ? step.choice : 0 }),
     end: () => 'choice' in step && end({ database, id, ...found, choice: step.choice }),
-    return: () => found.status === 'Delivered' && 'accepted' in step && advanceReturn({ database, id, step }),
+    async return() {
+      if (!('accepted' in step) || ![...openStatuses, 'Delivered'].includes(found.status)) return
+      await end({ database, id, ...found, choice: 0 })
+      for (let count = 0; count < step.states; count += 1) await advanceReturn({ database, id, step })
+    },
     'change quantity': () =>
       'quantity' in step &&
       sql`update order_lines set quantity = ${step.quantity} where order_id = ${id} and line = 1
@@ -169,11 +177,12 @@ async function transition({ database, id, status, kind, choice }: Transition) {
   if (to) await database.updateTable('orders').set({ status: to }).where('id', '=', id).execute()
 }
 
+const openStatuses: readonly OrderStatus[] = ['Placed', 'Confirmed', 'Packed', 'Shipped']
+
 /** Brings an order to a parcel's end: delivered, refused or undelivered. */
 async function end({ status, choice, ...order }: Transition) {
-  const steps: readonly OrderStatus[] = ['Placed', 'Confirmed', 'Packed', 'Shipped']
-  for (const each of steps.slice(Math.max(steps.indexOf(status), 0)))
-    if (steps.includes(status)) await transition({ ...order, status: each, choice: each === 'Shipped' ? choice : 0 })
+  for (const each of openStatuses.slice(Math.max(openStatuses.indexOf(status), 0)))
+    if (openStatuses.includes(status)) await transition({ ...order, status: each, choice: each === 'Shipped' ? choice : 0 })
 }
 
 type ReturnStep = Extract<OrderStep, { act: 'return' }>

@@ -35,12 +35,12 @@ export async function setUpImports() {
   }
 
   async function upload(csv: string | Uint8Array) {
-    const { payload, headers } = await buildMultipartForm({ file: typeof csv === 'string' ? Buffer.from(csv) : csv })
+    const { payload, headers } = buildMultipartForm({ file: typeof csv === 'string' ? Buffer.from(csv) : csv })
     return request('POST', '/products/imports', { payload, headers, cookies })
   }
 
   async function uploadZip(id: string, zip: Uint8Array) {
-    const { payload, headers } = await buildMultipartForm({ zip })
+    const { payload, headers } = buildMultipartForm({ zip })
     return request('POST', `/products/imports/${id}/pictures`, { payload, headers, cookies })
   }
 

@@ -15,10 +15,7 @@ export async function startReports() {
   const simulator = createSimulator(account)
   const apiUrl = await simulator.listen()
   const provider = await startProvider()
-  afterAll(async () => {
-    await simulator.close()
-    await provider.close()
-  })
+  afterAll(() => simulator.close())
   const app = await createTestApp({ gateways: provider.gateways })
   const { request, database } = app
   const runJob = createJobRunner({ ...app, reporter: createMeta({ ...account, testCode: '', apiUrl }) })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach } from 'vitest'
+import { afterEach } from 'vitest'
 import { toPaise } from '#contract/kernel/money.ts'
 import type { Gateway, GatewayRefund } from '#server/payments/provider/gateway.ts'
 import { toGateways } from '#server/payments/provider/gateways.ts'
@@ -11,7 +11,6 @@ import { createTestApp } from './test-app.ts'
 /** A shop and a provider for tests of refunds. The provider's faults and the open refunds end with each test. */
 export async function startRefunds() {
   const provider = await startProvider()
-  afterAll(() => provider.close())
   const { gateway, gateways, control } = provider
   const { request, database } = await createTestApp({ gateways })
   const { cookies: admin } = await signInAdministrator({ request, database })

@@ -46,6 +46,15 @@ export async function sendMails({
   await job.run({ publish: () => {}, log, signal })
 }
 
+/** Makes all mails due that wait. */
+export async function makeMailsDue({ database }: Pick<TestApp, 'database'>): Promise<void> {
+  await database
+    .updateTable('outbox_mails')
+    .set({ due_at: new Date(0) })
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
 /** Sends what is due and returns it. */
 export async function collectMails(shop: MailedShop): Promise<Mail[]> {
   const sent: Mail[] = []

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigationType } from 'react-router'
 import type { Route } from './+types/root'
 import { storeConfigContext } from './api/load-context.ts'
 import { ErrorPage, notFoundText, notFoundTitle } from './layout/error-page.tsx'
@@ -7,7 +7,6 @@ import { BrandLink } from './layout/header/brand-link.tsx'
 import { leaveCheckout } from './layout/leave-checkout.ts'
 import { useNonce } from './layout/nonce.ts'
 import { preparePage } from './layout/prepare-page.ts'
-import { RouteAnnouncer } from './layout/route-announcer.tsx'
 import { useStoreConfigIfLoaded } from './layout/store-config.ts'
 import { StructuredData } from './layout/structured-data.tsx'
 import { LinkButton } from './ui/button.tsx'
@@ -106,5 +105,35 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         />
       </main>
     </>
+  )
+}
+
+/**
+ * Moves the focus to the heading of a new page, where screen readers then read on; browsers do this for documents only. A page
+ * without a heading is announced by its title. Links with the state `preserveFocus`, such as filters, keep the focus.
+ */
+function RouteAnnouncer() {
+  const { pathname, state } = useLocation()
+  const navigationType = useNavigationType()
+  const [title, setTitle] = useState('')
+  const shownPath = useRef(pathname)
+  const onNewPage = useEffectEvent(() => {
+    if (navigationType !== 'POP' && (state as { preserveFocus?: boolean } | null)?.preserveFocus) return
+    const heading = document.querySelector<HTMLElement>('#main h1')
+    setTitle(heading ? '' : document.title)
+    if (!heading) return
+    if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
+    // The position is restored by <ScrollRestoration>.
+    heading.focus({ preventScroll: true })
+  })
+  useEffect(() => {
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
+    onNewPage()
+  }, [pathname])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {title}
+    </p>
   )
 }

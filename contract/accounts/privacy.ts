@@ -3,6 +3,7 @@ import { maxLengths } from '../kernel/business.ts'
 import { emailShape } from '../kernel/email.ts'
 import { defineCalls } from '../kernel/endpoint.ts'
 import { chosenRows, digitsText, pinText } from '../kernel/field-schemas.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { normalizePhone } from '../kernel/typed-numbers.ts'
 
 /** `purchases`: advertising companies are told about an order, which is asked with the order. */
@@ -97,13 +98,12 @@ export const privacyCalls = defineCalls({
     route: 'GET /users/data-requests',
     right: 'customers',
     summary: 'Requests of shoppers and guests about their data: open ones first, by due date',
-    query: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    query: pageQuery.extend({
       limit: chosenRows,
       q: z.string().max(maxLengths.adminSearch).optional().describe('a part of the name, email, phone or order number'),
       state: z.enum(['open', 'done']).optional(),
     }),
-    reply: { 200: z.object({ requests: z.array(dataRequest), total: z.int(), page: z.int(), totalPages: z.int() }) },
+    reply: { 200: z.object({ requests: z.array(dataRequest), ...paged }) },
   },
 
   addDataRequest: {

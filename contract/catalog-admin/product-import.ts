@@ -3,6 +3,7 @@ import { productStatuses } from '../catalog/admin-products.ts'
 import { categoryLimits } from '../catalog/categories.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { byId, priceText, rowVersion, stockText } from '../kernel/field-schemas.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { importFieldNames, importLimits, importOutcomes, importSources, importStates, priceRules, uncountedRules } from './import-fields.ts'
 import { importTexts } from './import-texts.ts'
@@ -156,11 +157,10 @@ export const productImportCalls = defineCalls({
     right: 'products',
     summary: 'What an import does with each product of its file',
     params: byId,
-    query: z.object({
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
+    query: pageQuery.extend({
       outcome: z.enum([...importOutcomes, 'warning']).optional(),
     }),
-    reply: { 200: z.object({ items: z.array(importItem), total: z.int(), page: z.int(), totalPages: z.int() }) },
+    reply: { 200: z.object({ items: z.array(importItem), ...paged }) },
   },
 
   addImportPictures: {

@@ -3,6 +3,7 @@ import { maxLengths, paging, sorts } from '../kernel/business.ts'
 import { defineCalls, idempotencyHeaders, rupees } from '../kernel/endpoint.ts'
 import { byId, optionalPriceText, priceText, requiredText, stockText } from '../kernel/field-schemas.ts'
 import { uploads } from '../kernel/limits/uploads.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { catalogErrors } from './catalog-errors.ts'
 import { undeclaredFields } from './declarations.ts'
@@ -105,8 +106,7 @@ export const adminProductsCalls = defineCalls({
     route: 'GET /products/admin',
     right: 'products',
     summary: 'One page of the products on sale, of the drafts or of the archived products, for administrators',
-    query: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    query: pageQuery.extend({
       limit: z.coerce.number().int().min(1).max(paging.productsMaxLimit).default(paging.productsPerPage),
       status: z.enum(productStatuses).default('on_sale'),
       category: z.string().max(40).optional(),
@@ -119,9 +119,7 @@ export const adminProductsCalls = defineCalls({
     reply: {
       200: z.object({
         products: z.array(adminProduct),
-        total: z.int(),
-        page: z.int(),
-        totalPages: z.int(),
+        ...paged,
         counts: z.object({ draft: z.int(), archived: z.int(), demo: z.int() }).describe('in the whole shop'),
       }),
     },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls, idempotencyHeaders } from '../kernel/endpoint.ts'
 import { chosenRows, rowVersion } from '../kernel/field-schemas.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { messageText } from './contact.ts'
 import { ticketKinds, ticketStates } from './ticket-kinds.ts'
 
@@ -105,14 +106,13 @@ export const ticketsCalls = defineCalls({
     route: 'GET /tickets',
     right: 'customers',
     summary: 'Messages to the shop and requests about data: those to be answered first, by due date',
-    query: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    query: pageQuery.extend({
       limit: chosenRows,
       q: z.string().max(maxLengths.adminSearch).optional().describe('a part of the number, name, email, phone or order number'),
       kind: z.enum(ticketKinds).optional(),
       state: z.enum([...ticketStates, 'overdue']).optional(),
     }),
-    reply: { 200: z.object({ tickets: z.array(adminTicket), total: z.int(), page: z.int(), totalPages: z.int() }) },
+    reply: { 200: z.object({ tickets: z.array(adminTicket), ...paged }) },
   },
 
   getTicket: {

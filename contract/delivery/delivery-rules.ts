@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls } from '../kernel/endpoint.ts'
-import { byId, chosenRows, fileNotes, rowVersion } from '../kernel/field-schemas.ts'
+import { byId, chosenRows, rowVersion } from '../kernel/field-schemas.ts'
 import { chargeLimits } from '../kernel/limits/charge-limits.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
-import { tableTexts } from '../kernel/table-texts.ts'
+import { lineOutcome, tableResult, uploadedTable } from '../kernel/table-file.ts'
 import { normalizePinPrefix } from '../kernel/typed-numbers.ts'
-import { codAnswers } from '../pin-codes.ts'
 import { deliveryLimits as limits } from './delivery-limits.ts'
 import { deliveryTexts as texts } from './delivery-texts.ts'
+import { codAnswers } from './pin-codes.ts'
 
 const days = z.int(texts.days).min(0, texts.days).max(limits.days, texts.days).nullable()
 
@@ -86,19 +87,15 @@ const fileLine = z.object({
   line: z.int().describe('in the file, from 1'),
   prefix: z.string().describe('as the file has it'),
   text: z.string().describe('what the rule says then, and what it said before'),
-  outcome: z.enum(['new', 'changed', 'unchanged', 'refused']),
+  outcome: lineOutcome,
   reason: z.string().nullable().describe('why the line is refused'),
 })
 export type DeliveryRuleLine = z.infer<typeof fileLine>
 
-const uploadedFile = z.object({ file: z.file({ error: tableTexts.fileMissing }).min(1, tableTexts.fileMissing) })
-const fileResult = {
-  message: z.string(),
-  counts: z.object({
-    new: z.int(),
-    changed: z.int(),
-    unchanged: z.int(),
-    refused: z.int(),
+const { message, counts, notes, lines } = tableResult({ line: fileLine, shownLines: limits.shownLines }).shape
+const fileResult = z.object({
+  message,
+  counts: counts.extend({
     missing: z.int().optional().describe('rules that no line names, and that stay; 0 when all lines are refused'),
     deleted: z.int().optional().describe('rules that no line names; only of an import that deletes them'),
   }),
@@ -106,17 +103,16 @@ const fileResult = {
     .array(z.string())
     .optional()
     .describe(`the first digits of missing rules, at most ${limits.shownMissing}; empty: the rest of India`),
-  notes: fileNotes,
-  lines: z.array(fileLine).describe(`refused ones first, at most ${limits.shownLines}`),
-}
+  notes,
+  lines,
+})
 
 export const deliveryRulesCalls = defineCalls({
   getDeliveryRules: {
     route: 'GET /delivery-rules',
     right: 'settings',
     summary: 'Where the shop delivers and takes cash, in the order of their digits',
-    query: z.object({
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
+    query: pageQuery.extend({
       limit: chosenRows,
       q: z
         .string()
@@ -124,7 +120,7 @@ export const deliveryRulesCalls = defineCalls({
         .optional()
         .describe('a PIN code or its first digits: also finds the rules that count for it'),
     }),
-    reply: { 200: z.object({ rules: z.array(deliveryRule), total: z.int(), page: z.int(), totalPages: z.int() }) },
+    reply: { 200: z.object({ rules: z.array(deliveryRule), ...paged }) },
   },
 
   getDeliveryRuleEvents: {
@@ -176,8 +172,8 @@ export const deliveryRulesCalls = defineCalls({
     changes: 'nothing',
     summary: "What an import of this CSV file, such as a courier's list of PIN codes, would do; nothing is changed (multipart/form-data)",
     form: true,
-    body: uploadedFile,
-    reply: { 200: z.object(fileResult) },
+    body: uploadedTable,
+    reply: { 200: fileResult },
   },
 
   importDeliveryRules: {
@@ -186,7 +182,7 @@ export const deliveryRulesCalls = defineCalls({
     changes: 'products',
     summary: 'Add and change rules from a CSV file; refused lines are left out (multipart/form-data)',
     form: true,
-    body: uploadedFile.extend({
+    body: uploadedTable.extend({
       missing: z.coerce
         .number()
         .int()
@@ -195,6 +191,6 @@ export const deliveryRulesCalls = defineCalls({
         .optional()
         .describe('deletes the rules that no line names: how many the check has counted; another number is rejected. Without it they stay'),
     }),
-    reply: { 200: z.object(fileResult) },
+    reply: { 200: fileResult },
   },
 })

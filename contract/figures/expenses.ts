@@ -3,9 +3,9 @@ import { maxLengths } from '../kernel/business.ts'
 import { calendarMonth } from '../kernel/calendar-month.ts'
 import { defineCalls, idempotencyHeaders, rupees } from '../kernel/endpoint.ts'
 import { byId, chosenRows, priceText, rowVersion } from '../kernel/field-schemas.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { cleanTyped } from '../kernel/typed-numbers.ts'
-import { paged, pageQuery } from '../orders/orders.ts'
 
 /** Months of the chart; the last one is the chosen one. */
 export const expenseMonths = 6

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
 import { calendarMonth } from '../kernel/calendar-month.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
-import { paged, pageQuery } from '../orders/orders.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { count, period } from './period.ts'
 
 /** Periods that end today, in days. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { calendarMonth } from '../kernel/calendar-month.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { chosenRows } from '../kernel/field-schemas.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { orderStatuses } from '../orders/order-status.ts'
-import { paged, pageQuery } from '../orders/orders.ts'
 import { moneyPlaceKeys } from './money-places.ts'
 
 export const moneyOrdersPerPage = 50

@@ -3,6 +3,7 @@ import { guestLine } from '../catalog/guest-line.ts'
 import { maxLengths, quantities } from '../kernel/business.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { byId, chosenRows, rowVersion } from '../kernel/field-schemas.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { offer, offerDraft, quote, typedCode } from './offer-schemas.ts'
 
 const event = z.object({
@@ -24,8 +25,6 @@ const use = z.object({
 })
 export type OfferUse = z.infer<typeof use>
 
-const paged = { total: z.int(), page: z.int(), totalPages: z.int() }
-const page = z.coerce.number().int().min(1).max(100_000).default(1)
 const changed = { message: z.string(), offer }
 
 export const offersCalls = defineCalls({
@@ -63,8 +62,7 @@ export const offersCalls = defineCalls({
     route: 'GET /offers',
     right: 'prices',
     summary: 'All offers, newest first',
-    query: z.object({
-      page,
+    query: pageQuery.extend({
       limit: chosenRows,
       q: z.string().max(maxLengths.adminSearch).optional().describe('a part of the title or the code'),
     }),
@@ -113,7 +111,7 @@ export const offersCalls = defineCalls({
     right: 'prices',
     summary: 'The orders and open payments that have used an offer, newest first',
     params: byId,
-    query: z.object({ page }),
+    query: pageQuery,
     reply: { 200: z.object({ uses: z.array(use), ...paged }) },
   },
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
 import { daysQuery, defineCalls, rupees } from '../kernel/endpoint.ts'
 import { byId, chosenRows, requiredText } from '../kernel/field-schemas.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { adminShipment } from '../shipping/shipment.ts'
 import { invoiceProblems, packingWarnings } from '../tax/invoice-problems.ts'
@@ -10,7 +11,7 @@ import { courierBooking } from './courier-bookings.ts'
 import { orderChange } from './order-change.ts'
 import { archived, noAnswer, orderFlags, toConfirm } from './order-flags.ts'
 import { orderStatuses, parcelConditions } from './order-status.ts'
-import { hasMore, order, orderDetail, orderEvent, orderLine, paged, pageQuery, shownOrderKinds } from './orders.ts'
+import { hasMore, order, orderDetail, orderEvent, orderLine, shownOrderKinds } from './orders.ts'
 
 const confirmation = {
   flags: z.array(z.enum(orderFlags)).describe('why the shop asks for a confirmation'),

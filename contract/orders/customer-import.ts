@@ -1,20 +1,19 @@
 import { z } from 'zod'
 import { defineCalls } from '../kernel/endpoint.ts'
-import { byId, fileNotes } from '../kernel/field-schemas.ts'
-import { tableTexts } from '../kernel/table-texts.ts'
+import { byId } from '../kernel/field-schemas.ts'
+import { lineOutcome, tableResult, uploadedTable } from '../kernel/table-file.ts'
 import { customerImportLimits } from './customer-import-limits.ts'
 
 const fileLine = z.object({
   line: z.int().describe('in the file, from 1'),
   name: z.string(),
   contact: z.string().describe('phone and email'),
-  outcome: z.enum(['new', 'changed', 'unchanged', 'refused']),
+  outcome: lineOutcome,
   reason: z.string().nullable().describe('why the line is refused, or what of it is left out'),
 })
 export type CustomerLine = z.infer<typeof fileLine>
 
-const upload = z.object({
-  file: z.file({ error: tableTexts.fileMissing }).min(1, tableTexts.fileMissing),
+const upload = uploadedTable.extend({
   consentSource: z
     .string()
     .trim()
@@ -26,11 +25,9 @@ const upload = z.object({
     .default('')
     .describe('when consents were given that the file has no date for'),
 })
-const fileResult = z.object({
-  message: z.string(),
-  counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),
-  notes: fileNotes,
-  lines: z.array(fileLine).describe(`refused ones and those with a note first, at most ${customerImportLimits.shownLines}`),
+const { shownLines } = customerImportLimits
+const fileResult = tableResult({ line: fileLine, shownLines }).extend({
+  lines: z.array(fileLine).describe(`refused ones and those with a note first, at most ${shownLines}`),
 })
 
 export const customerImportCalls = defineCalls({

@@ -4,6 +4,7 @@ import { shownAddress } from '../kernel/address.ts'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { chosenRows } from '../kernel/field-schemas.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { codPersonEvent, codRestriction } from './cod-persons.ts'
 import { hasMore, order, shownOrderKinds } from './orders.ts'
@@ -53,8 +54,7 @@ export const customersCalls = defineCalls({
     route: 'GET /customers',
     right: 'customers',
     summary: 'People with orders, guests too, those with the newest orders first; then imported people without orders',
-    query: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    query: pageQuery.extend({
       limit: chosenRows,
       q: z
         .string()
@@ -62,7 +62,7 @@ export const customersCalls = defineCalls({
         .optional()
         .describe('words of a name, a phone or an email address in one of the orders or in an import'),
     }),
-    reply: { 200: z.object({ customers: z.array(customer), total: z.int(), page: z.int(), totalPages: z.int(), hasMore }) },
+    reply: { 200: z.object({ customers: z.array(customer), ...paged, hasMore }) },
   },
 
   getCustomer: {

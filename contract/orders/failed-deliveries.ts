@@ -3,6 +3,7 @@ import { deliveryAddress } from '../kernel/address.ts'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { chosenRows, digitsText } from '../kernel/field-schemas.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { normalizePhone } from '../kernel/typed-numbers.ts'
 import { parcelStates } from '../shipping/parcel-states.ts'
@@ -79,18 +80,15 @@ export const failedDeliveriesCalls = defineCalls({
     right: 'orders',
     summary:
       'Parcels that the courier could not deliver, the longest waiting first, or those that are lost or damaged, by the last day of their claim',
-    query: z.object({
+    query: pageQuery.extend({
       view: z.enum(failedDeliveryViews).default('failed'),
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       limit: chosenRows,
     }),
     reply: {
       200: z.object({
         parcels: z.array(failedDelivery),
         counts: z.record(z.enum(failedDeliveryViews), z.int()),
-        total: z.int(),
-        page: z.int(),
-        totalPages: z.int(),
+        ...paged,
       }),
     },
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { policy } from '../kernel/limits/policy-numbers.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { packingWarnings } from '../tax/invoice-problems.ts'
 import { adminOrder } from './admin-orders.ts'
@@ -99,15 +100,13 @@ export const orderDeskCalls = defineCalls({
     right: 'orders',
     summary: 'A view of the orders that wait for the shop, oldest first, or of all orders, newest first; with the sizes of all views',
     query: viewQuery.extend({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+      ...pageQuery.shape,
       rows: z.coerce.number().pipe(z.literal(deskRows)).default(50),
     }),
     reply: {
       200: z.object({
         orders: z.array(deskOrder),
-        total: z.int(),
-        page: z.int(),
-        totalPages: z.int(),
+        ...paged,
         hasMore,
         counts: z.record(z.enum(deskViews), z.int()),
       }),

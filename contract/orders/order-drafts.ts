@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxLengths, quantities } from '../kernel/business.ts'
 import { defineCalls } from '../kernel/endpoint.ts'
 import { byId, chosenRows, rowVersion } from '../kernel/field-schemas.ts'
-import { paged, pageQuery } from './orders.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 
 /** The most drafts of a shop, and the characters of all that is typed in one. */
 export const orderDraftLimits = { drafts: 100, perPage: 20, text: 500, fields: 20, fieldName: 40 } as const

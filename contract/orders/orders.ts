@@ -6,6 +6,7 @@ import { adjustedTotals } from '../kernel/adjusted-totals.ts'
 import { maxLengths, quantities } from '../kernel/business.ts'
 import { defineCalls, idempotencyHeaders, quotedRupees, rupees } from '../kernel/endpoint.ts'
 import { byId } from '../kernel/field-schemas.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { shownToPay, typedCode } from '../offers/offer-schemas.ts'
 import { parcelJourney } from '../shipping/parcel-journey.ts'
@@ -81,9 +82,6 @@ export type OrderKind = (typeof orderKinds)[number]
 /** Kinds as replies name them. An exchange has the items of a return that is answered with other items; nothing is to be paid for them. */
 export const shownOrderKinds = [...orderKinds, 'exchange'] as const
 export type ShownOrderKind = (typeof shownOrderKinds)[number]
-
-export const pageQuery = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) })
-export const paged = { total: z.int(), page: z.int(), totalPages: z.int() }
 
 /** In the replies of lists that count the hits of a search only up to a number. */
 export const hasMore = z.boolean().optional().describe('there are more than `total`, which is not counted any further')

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
-import { byId, fileNotes } from '../kernel/field-schemas.ts'
+import { byId } from '../kernel/field-schemas.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
-import { tableTexts } from '../kernel/table-texts.ts'
+import { lineCounts, lineOutcome, tableResult, uploadedTable } from '../kernel/table-file.ts'
 import { pastOrderLimits } from './past-order-limits.ts'
 
 const pastItem = z.object({
@@ -39,18 +39,12 @@ const fileLine = z.object({
   line: z.int().describe('the first one of the order in the file'),
   number: z.string(),
   text: z.string().describe('day, name and items'),
-  outcome: z.enum(['new', 'changed', 'unchanged', 'refused']).describe('an order that is there is unchanged'),
+  outcome: lineOutcome.describe('an order that is there is unchanged'),
   reason: z.string().nullable().describe('why the order is refused, or what of it is left out'),
 })
 export type PastOrderLine = z.infer<typeof fileLine>
 
-const upload = z.object({ file: z.file({ error: tableTexts.fileMissing }).min(1, tableTexts.fileMissing) })
-const fileResult = z.object({
-  message: z.string(),
-  counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }).describe('orders'),
-  notes: fileNotes,
-  lines: z.array(fileLine).describe(`refused ones first, at most ${pastOrderLimits.shownLines}`),
-})
+const fileResult = tableResult({ line: fileLine, shownLines: pastOrderLimits.shownLines }).extend({ counts: lineCounts.describe('orders') })
 
 const pastOrderImport = z
   .object({ _id: z.string(), fileName: z.string(), orders: z.int(), importedBy: z.string().nullable(), importedAt: z.iso.datetime() })
@@ -72,7 +66,7 @@ export const pastOrdersCalls = defineCalls({
     changes: 'nothing',
     summary: 'What an import of this file of orders would do; nothing is changed (multipart/form-data)',
     form: true,
-    body: upload,
+    body: uploadedTable,
     reply: { 200: fileResult },
   },
 
@@ -82,7 +76,7 @@ export const pastOrdersCalls = defineCalls({
     changes: 'nothing',
     summary: 'Add the orders of an earlier shop from a CSV file, for history only; refused ones are left out (multipart/form-data)',
     form: true,
-    body: upload,
+    body: uploadedTable,
     reply: { 200: fileResult },
   },
 

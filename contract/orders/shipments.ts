@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls } from '../kernel/endpoint.ts'
 import { byId, fileNotes, pastedText, rowVersion } from '../kernel/field-schemas.ts'
-import { tableTexts } from '../kernel/table-texts.ts'
+import { uploadedTable } from '../kernel/table-file.ts'
 import { courierKeys } from '../shipping/couriers.ts'
 import { shipmentInput } from '../shipping/shipment.ts'
 import { adminOrderReply } from './admin-orders.ts'
@@ -67,7 +67,7 @@ export const shipmentsCalls = defineCalls({
     summary:
       'The text of a CSV or Excel file, or of a zip file with one CSV file, for the check of tracking numbers or payments (multipart/form-data)',
     form: true,
-    body: z.object({ file: z.file({ error: tableTexts.fileMissing }).min(1, tableTexts.fileMissing) }),
+    body: uploadedTable,
     reply: { 200: z.object({ text: z.string(), notes: fileNotes }) },
   },
 

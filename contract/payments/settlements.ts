@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
 import { calendarMonth } from '../kernel/calendar-month.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
-import { byId, chosenRows, fileNotes, requiredText } from '../kernel/field-schemas.ts'
-import { tableTexts } from '../kernel/table-texts.ts'
-import { paged, pageQuery } from '../orders/orders.ts'
+import { byId, chosenRows, requiredText } from '../kernel/field-schemas.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
+import { lineOutcome, tableResult, uploadedTable } from '../kernel/table-file.ts'
 
 /** Months of the chart, the last one is the chosen one. */
 export const settlementMonths = 6
@@ -56,18 +56,12 @@ const fileLine = z.object({
   line: z.int(),
   entityId: z.string(),
   settlementId: z.string(),
-  outcome: z.enum(['new', 'changed', 'unchanged', 'refused']),
+  outcome: lineOutcome,
   reason: z.string().nullable(),
 })
 export type SettlementLine = z.infer<typeof fileLine>
 
-const uploadedFile = z.object({ file: z.file({ error: tableTexts.fileMissing }).min(1, tableTexts.fileMissing) })
-const fileResult = {
-  message: z.string(),
-  counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),
-  notes: fileNotes,
-  lines: z.array(fileLine).describe(`refused ones first, at most ${settlementLimits.shownLines}`),
-}
+const fileResult = tableResult({ line: fileLine, shownLines: settlementLimits.shownLines })
 
 export const settlementsCalls = defineCalls({
   getSettlements: {
@@ -113,8 +107,8 @@ export const settlementsCalls = defineCalls({
     changes: 'nothing',
     summary: 'Check a file of settled payments and refunds, as the provider exports it (multipart/form-data)',
     form: true,
-    body: uploadedFile,
-    reply: { 200: z.object(fileResult) },
+    body: uploadedTable,
+    reply: { 200: fileResult },
   },
 
   importSettlementFile: {
@@ -123,8 +117,8 @@ export const settlementsCalls = defineCalls({
     changes: 'nothing',
     summary: 'Record a file of settled payments and refunds; rows that are there stay as they are (multipart/form-data)',
     form: true,
-    body: uploadedFile,
-    reply: { 200: z.object(fileResult) },
+    body: uploadedTable,
+    reply: { 200: fileResult },
   },
 
   resolveSettlementRow: {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { byId, chosenRows, requiredLine, rowVersion } from '../kernel/field-schemas.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { parcelConditions } from '../orders/order-status.ts'
-import { paged, pageQuery } from '../orders/orders.ts'
 import { payoutForm, payoutLimits } from './payout-details.ts'
 
 const token = z.string().max(maxLengths.trackingToken).describe('of the link in the email, the order page or the shop')

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls } from '../kernel/endpoint.ts'
-import { byId, chosenRows, fileNotes, requiredText, rowVersion } from '../kernel/field-schemas.ts'
+import { byId, chosenRows, requiredText, rowVersion } from '../kernel/field-schemas.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
-import { tableTexts } from '../kernel/table-texts.ts'
+import { lineOutcome, tableResult, uploadedTable } from '../kernel/table-file.ts'
 import { redirectLimits } from './redirect-limits.ts'
 
 const redirect = z
@@ -36,30 +37,23 @@ const fileLine = z.object({
   line: z.int().describe('in the file, from 1'),
   from: z.string(),
   to: z.string(),
-  outcome: z.enum(['new', 'changed', 'unchanged', 'refused']),
+  outcome: lineOutcome,
   reason: z.string().nullable().describe('why the line is refused'),
 })
 export type RedirectLine = z.infer<typeof fileLine>
 
-const uploadedFile = z.object({ file: z.file({ error: tableTexts.fileMissing }).min(1, tableTexts.fileMissing) })
-const fileResult = {
-  message: z.string(),
-  counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),
-  notes: fileNotes,
-  lines: z.array(fileLine).describe(`refused ones first, at most ${redirectLimits.shownLines}`),
-}
+const fileResult = tableResult({ line: fileLine, shownLines: redirectLimits.shownLines })
 
 export const redirectsCalls = defineCalls({
   getRedirects: {
     route: 'GET /redirects',
     right: 'products',
     summary: 'Old addresses that lead to pages of this shop, newest first',
-    query: z.object({
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
+    query: pageQuery.extend({
       limit: chosenRows,
       q: z.string().max(maxLengths.adminSearch).optional().describe('a part of the old or the new address'),
     }),
-    reply: { 200: z.object({ redirects: z.array(redirect), total: z.int(), page: z.int(), totalPages: z.int() }) },
+    reply: { 200: z.object({ redirects: z.array(redirect), ...paged }) },
   },
 
   addRedirect: {
@@ -103,8 +97,8 @@ export const redirectsCalls = defineCalls({
     changes: 'nothing',
     summary: 'What an import of this CSV file would do; nothing is changed (multipart/form-data)',
     form: true,
-    body: uploadedFile,
-    reply: { 200: z.object(fileResult) },
+    body: uploadedTable,
+    reply: { 200: fileResult },
   },
 
   importRedirects: {
@@ -113,8 +107,8 @@ export const redirectsCalls = defineCalls({
     changes: 'nothing',
     summary: 'Add and change redirects from a CSV file; refused lines are left out (multipart/form-data)',
     form: true,
-    body: uploadedFile,
-    reply: { 200: z.object(fileResult) },
+    body: uploadedTable,
+    reply: { 200: fileResult },
   },
 
   getMissingAddresses: {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls, rupees } from '../kernel/endpoint.ts'
 import { byId, chosenRows, optionalPriceText, requiredText, rowVersion } from '../kernel/field-schemas.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { courierKeys } from './couriers.ts'
 import { remittanceFieldNames, remittanceLimits, severalCouriers } from './remittance-fields.ts'
 
@@ -124,8 +125,7 @@ export const remittancesCalls = defineCalls({
     route: 'GET /remittances',
     right: 'money',
     summary: 'Cash that is with couriers, payments that do not match, and the last lists',
-    query: z.object({
-      page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    query: pageQuery.extend({
       limit: chosenRows,
       courier: z
         .enum([...courierKeys, 'none'])
@@ -144,9 +144,7 @@ export const remittancesCalls = defineCalls({
           }),
         ),
         orders: z.array(codOrder).describe('the oldest delivery first'),
-        total: z.int(),
-        page: z.int(),
-        totalPages: z.int(),
+        ...paged,
         openLines: z.array(openLine),
         resolvedLines: z
           .array(openLine.extend({ note: z.string(), resolvedBy: z.string().nullable(), resolvedAt: z.iso.datetime() }))

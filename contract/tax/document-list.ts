@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { maxLengths } from '../kernel/business.ts'
 import { defineCalls } from '../kernel/endpoint.ts'
 import { chosenRows } from '../kernel/field-schemas.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { documentFaultTexts } from './document-faults.ts'
 import { documentKinds } from './documents.ts'
 
@@ -63,10 +64,9 @@ export const documentListCalls = defineCalls({
     route: 'GET /documents',
     right: 'reports',
     summary: 'The documents of a month, newest first, or those of a number',
-    query: z.object({
+    query: pageQuery.extend({
       month: month.optional().describe('in India; this month without it'),
       q: z.string().trim().max(maxLengths.adminSearch).optional().describe('the number of a document or of its order; any month'),
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
       limit: chosenRows,
     }),
     reply: {
@@ -75,9 +75,7 @@ export const documentListCalls = defineCalls({
         month,
         months: z.array(month).describe('that have documents, and this one, newest first'),
         documents: z.array(listedDocument),
-        total: z.int(),
-        page: z.int(),
-        totalPages: z.int(),
+        ...paged,
       }),
     },
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCalls } from '../kernel/endpoint.ts'
 import { byId, rowVersion } from '../kernel/field-schemas.ts'
+import { paged, pageQuery } from '../kernel/paging.ts'
 import { schemaRegistry } from '../kernel/schema-registry.ts'
 import { cursor } from './cursor.ts'
 import { eventTypes, testEventType } from './event-types.ts'
@@ -139,12 +140,11 @@ export const webhooksCalls = defineCalls({
     right: 'settings',
     summary: 'What was sent to a webhook in the last 30 days, the newest events first',
     params: byId,
-    query: z.object({
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
+    query: pageQuery.extend({
       state: z.enum(deliveryStates).optional(),
       type: eventType.optional(),
     }),
-    reply: { 200: z.object({ deliveries: z.array(delivery), total: z.int(), page: z.int(), totalPages: z.int() }) },
+    reply: { 200: z.object({ deliveries: z.array(delivery), ...paged }) },
   },
 
   resendWebhookDelivery: {

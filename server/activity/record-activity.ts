@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ActivityChanges } from '#contract/activity/activity.ts'
 import { type RecordedCall, recordedCalls } from '#contract/activity/recorded-calls.ts'
-import type { Database } from '../database/schema.ts'
+import { inTransaction } from '../database/in-transaction.ts'
+import type { Database, Transaction } from '../database/schema.ts'
 
 export interface NewActivity {
   readonly database: Database
@@ -26,4 +27,13 @@ export async function recordActivity({ database, actorId, call, subject, changes
       changes: JSON.stringify(changes),
     })
     .execute()
+}
+
+/** Makes a change and records it, in one transaction. */
+export function recordInTransaction<Result>(activity: NewActivity, work: (trx: Transaction) => Promise<Result>): Promise<Result> {
+  return inTransaction(activity.database, async (trx) => {
+    const result = await work(trx)
+    await recordActivity({ ...activity, database: trx })
+    return result
+  })
 }

@@ -1,7 +1,7 @@
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type SMTPPool from 'nodemailer/lib/smtp-pool'
 import { retention } from '#contract/kernel/limits/retention.ts'
 import { createFolder } from '../kernel/create-folder.ts'
@@ -87,6 +87,12 @@ function buildMessage({ about: _about, threadId, unsubscribeUrl, attachments = [
   }
 }
 
+/** Loads nodemailer with the first mail: most processes of a shop with several send none. */
+function openOnce<T>(open: (nodemailer: typeof import('nodemailer')) => T): () => Promise<T> {
+  let transport: Promise<T> | undefined
+  return () => (transport ??= import('nodemailer').then(open))
+}
+
 type SmtpOptions = SMTPPool.Options | { readonly url: string }
 
 function createSmtpMailer({
@@ -98,10 +104,12 @@ function createSmtpMailer({
 }): Mailer {
   const timeouts = { connectionTimeout: connectMs, greetingTimeout: connectMs, dnsTimeout: connectMs }
   // One connection for the mails of a run. The outbox retries what fails, so that an attempt is one attempt.
-  const transport = createTransport({ ...options, ...timeouts, pool: true, maxConnections: 1, maxRequeues: 0, idleTimeout: idleMs })
+  const transport = openOnce(({ createTransport }) =>
+    createTransport({ ...options, ...timeouts, pool: true, maxConnections: 1, maxRequeues: 0, idleTimeout: idleMs }),
+  )
   return {
     async send(mail) {
-      await transport.sendMail({ ...buildMessage(mail), signal: AbortSignal.timeout(sendMs) })
+      await (await transport()).sendMail({ ...buildMessage(mail), signal: AbortSignal.timeout(sendMs) })
     },
   }
 }
@@ -119,11 +127,11 @@ async function deleteOldMails({ folder }: { folder: string }): Promise<void> {
 
 /** Writes mails as `.eml` files, which mail programs open. A mail that is sent again replaces its file. */
 function createFileMailer({ folder }: { folder: string }): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true })
+  const transport = openOnce(({ createTransport }) => createTransport({ streamTransport: true, buffer: true }))
   let cleanedAt = 0
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(buildMessage(mail))
+      const { message } = await (await transport()).sendMail(buildMessage(mail))
       const { happenedAt, number, event } = mail.about
       const time = happenedAt.toISOString().replace(/[:.]/g, '-')
       const file = join(folder, `${time} ${number} ${event.toLowerCase().replace(/\W+/g, '-')}.eml`)

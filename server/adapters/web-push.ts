@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import webPush from 'web-push'
 import { pushLimits } from '#contract/kernel/limits/push-limits.ts'
 import { deriveKeyPair } from '../kernel/derive-key-pair.ts'
 import type { Settings } from '../kernel/settings.ts'
@@ -56,6 +55,7 @@ export function createWebPush({
         const [address] = addresses
         if (address === undefined || url.protocol !== 'https:' || !addresses.every(isPublic))
           return { state: 'failed', reason: 'is not on the public internet' }
+        const { default: webPush } = await import('web-push')
         const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
           vapidDetails: { subject, ...keys },
           TTL: pushLimits.storedDays * secondsPerDay,

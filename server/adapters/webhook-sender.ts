@@ -7,12 +7,6 @@ import { type CheckedRequest, findAddresses, isPublic, type ResolveHost, resolve
 /** Bytes of an answer that are read. */
 const maxAnswerBytes = 4 * webhookLimits.answerCharacters
 
-interface SenderOptions {
-  readonly resolve?: ResolveHost
-  readonly send?: (request: CheckedRequest) => Promise<IncomingMessage>
-  readonly timeoutMs?: number
-}
-
 async function readAnswer(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -32,7 +26,11 @@ export function createWebhookSender({
   resolve = resolveHost,
   send = sendHttps,
   timeoutMs = webhookLimits.timeoutSeconds * 1000,
-}: SenderOptions = {}): WebhookSender {
+}: {
+  resolve?: ResolveHost
+  send?: (request: CheckedRequest) => Promise<IncomingMessage>
+  timeoutMs?: number
+} = {}): WebhookSender {
   return {
     async findProblem(url) {
       const addresses = await findAddresses({ url: new URL(url), resolve }).catch(() => [])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { jobSchema } from '../database/job-schema.ts'
 import { listMigrations, readMigration } from '../database/migrate.ts'
 import type { Database } from '../database/schema.ts'
-import { jobSchema } from '../jobs/queue.ts'
 import { StartupError } from '../kernel/startup-error.ts'
 
 /** As PostgreSQL names it: `{ type: 'function', identity: 'public.f(integer)' }`. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { SavedItem } from '#contract/cart/saved-items.ts'
 import { quantities } from '#contract/kernel/business.ts'
 import { createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const { request, database } = await createTestApp()
@@ -70,12 +70,6 @@ describe('saved items', () => {
     const replies = await Promise.all([saved.save(String(last)), saved.save(String(others[0]))])
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
     expect(await saved.read()).toHaveLength(quantities.maxSaved)
-  })
-
-  test('are for shoppers only', async () => {
-    const { cookies } = await signInAdministrator({ request, database })
-    expect((await request('GET', '/cart/saved', { cookies })).statusCode).toBe(403)
-    expect((await request('POST', `/cart/saved/${randomUUID()}`)).statusCode).toBe(401)
   })
 })
 

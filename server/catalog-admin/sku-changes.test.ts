@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { _id: adminId, cookies } = await signInAdministrator({ request, database })
+const {
+  request,
+  database,
+  cookies,
+  admin: { _id: adminId },
+} = await startShop()
 const { secret } = (await request('POST', '/api-keys', { cookies, body: { name: 'Marketplace', rights: ['products', 'prices'] } })).json<{
   secret: string
 }>()

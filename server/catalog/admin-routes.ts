@@ -4,7 +4,7 @@ import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { centre } from '#contract/catalog/pictures/images.ts'
 import { findDefaultSort } from '#contract/kernel/business.ts'
 import { toPaise } from '#contract/kernel/money.ts'
-import { recordActivity } from '../activity/record-activity.ts'
+import { recordInTransaction } from '../activity/record-activity.ts'
 import { recordChange } from '../activity/record-change.ts'
 import { presentPage, toOffset } from '../database/pages.ts'
 import { notDeleted } from '../database/product-conditions.ts'
@@ -81,10 +81,9 @@ export function productAdminRoutes(api: FastifyInstance, dependencies: ProductDe
   })
 
   defineRoute(api, 'removeDemoProducts', async ({ request }) => {
-    const removed = await database.transaction().execute(async (trx) => {
-      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'removeDemoProducts' })
-      return removeDemoProducts({ database: trx })
-    })
+    const removed = await recordInTransaction({ database, actorId: requireUser(request).id, call: 'removeDemoProducts' }, (trx) =>
+      removeDemoProducts({ database: trx }),
+    )
     cache.clear()
     const archived = removed.archived === 0 ? '' : `, ${removed.archived} archived because of orders`
     return { message: `${removed.deleted} demo products deleted${archived}`, ...removed }

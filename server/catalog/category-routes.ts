@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { centre } from '#contract/catalog/pictures/images.ts'
-import { recordActivity } from '../activity/record-activity.ts'
+import { recordInTransaction } from '../activity/record-activity.ts'
 import { recordChange } from '../activity/record-change.ts'
 import type { Database } from '../database/schema.ts'
 import type { StorefrontReads } from '../database/storefront-reads.ts'
@@ -79,10 +79,9 @@ export function categoryRoutes(api: FastifyInstance, { database, storefrontReads
   })
 
   defineRoute(api, 'orderCategories', async ({ body, request }) => {
-    await database.transaction().execute(async (trx) => {
-      await orderCategories({ database: trx, keys: body.keys })
-      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'orderCategories' })
-    })
+    await recordInTransaction({ database, actorId: requireUser(request).id, call: 'orderCategories' }, (trx) =>
+      orderCategories({ database: trx, keys: body.keys }),
+    )
     return listChanged('Order saved')
   })
 

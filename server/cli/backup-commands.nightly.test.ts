@@ -9,7 +9,7 @@ import { apiBase } from '#contract/api.ts'
 import type { Product, ProductList } from '#contract/catalog/products.ts'
 import { paise } from '#contract/kernel/money.ts'
 import type { AdminOrder } from '#contract/orders/admin-orders.ts'
-import { startProvider } from '#testing/card-checkout.ts'
+import { createProvider } from '#testing/card-checkout.ts'
 import { type ShopServer, startShopServer } from '#testing/cluster/shop-server.ts'
 import { toDatabaseUrl } from '#testing/database-url.ts'
 import { buildGuestOrder } from '#testing/factories.ts'
@@ -116,7 +116,7 @@ test('a shop with DATABASE_URL is backed up and restored into another database',
 })
 
 test('a restore finds payments that were captured after the backup', async () => {
-  const provider = await startProvider()
+  const provider = await createProvider()
   open.defer(provider.close)
   const [source, target] = [await createExternalDatabase(), await createExternalDatabase()]
   const keys = {

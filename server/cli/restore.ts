@@ -68,13 +68,8 @@ await runCommand(async ({ settings, args }) => {
   console.log(`\n  Restored the backup of ${manifest.madeAt}: ${formatTotals(manifest.totals)}.\n  ${lines.join('\n  ')}\n`)
 })
 
-interface LaterPayments {
-  readonly settings: Settings
-  readonly database: Database
-}
-
 /** Reconciles payments that are newer than the backup. Returns lines that say what was found; a failure does not undo the restore. */
-async function reconcileLaterPayments({ settings, database }: LaterPayments): Promise<string[]> {
+async function reconcileLaterPayments({ settings, database }: { settings: Settings; database: Database }): Promise<string[]> {
   try {
     // Without the simulator of a demo, which would start empty.
     const { keys } = await createGateways({ settings: { ...settings, DEMO: false }, warn: () => {} })

@@ -15,10 +15,7 @@ import { checkBooks } from '../tax/books/check-books.ts'
 
 const provider = await startProvider()
 const folder = mkdtempSync(join(tmpdir(), 'restored-day-'))
-afterAll(async () => {
-  await provider.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const { gateway, gateways } = provider
 // A restore refuses a database with connections of a shop.
 const overrideConnection = async () => ({ application_name: 'test' })

@@ -12,10 +12,7 @@ import { runPaymentMaintenance } from '../payments/settlement/run-payment-mainte
 
 const provider = await startProvider()
 const folder = mkdtempSync(join(tmpdir(), 'restored-refunds-'))
-afterAll(async () => {
-  await provider.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const { gateways } = provider
 const shop = await createTestApp({ gateways })
 /** The shop after its backup was restored. */

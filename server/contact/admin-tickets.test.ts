@@ -3,13 +3,17 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { collectMails } from '#testing/send-mails.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createTicketLinks } from './ticket-links.ts'
 
-const shop = await createTestApp()
-const { request, database } = shop
-const { cookies, name } = await signInAdministrator(shop)
+const shop = await startShop()
+const {
+  request,
+  database,
+  cookies,
+  admin: { name },
+} = shop
 
 type Detail = CallReply<'GET /tickets/:id'>
 const links = createTicketLinks({ key: shop.trackingKey })

@@ -3,15 +3,12 @@ import { formatTicketNumber, type TicketKind, type TicketState } from '#contract
 import type { AdminTicket, AdminTicketDetail } from '#contract/contact/tickets.ts'
 import { paging } from '#contract/kernel/business.ts'
 import { countRows } from '../database/count-rows.ts'
-import { limitToPage, presentPage } from '../database/pages.ts'
+import { type ListQuery, limitToPage, presentPage } from '../database/pages.ts'
 import type { Database, Tables, Transaction } from '../database/schema.ts'
+import { containsPattern } from '../database/text-pattern.ts'
 import { AppError } from '../kernel/errors.ts'
 
-interface ListQuery {
-  readonly database: Database
-  readonly page: number
-  readonly limit?: number | undefined
-  readonly q?: string | undefined
+interface TicketQuery extends ListQuery {
   readonly kind?: TicketKind | undefined
   readonly state?: TicketState | 'overdue' | undefined
 }
@@ -46,12 +43,11 @@ const presentTicket = (row: PresentedRow): AdminTicket => ({
 })
 
 /** One page of the tickets: those to be answered first, by due date, then the settled ones, newest first. */
-export async function listTickets({ database, page, limit: perPage = paging.adminUsersPerPage, q = '', kind, state }: ListQuery) {
+export async function listTickets({ database, page, limit: perPage = paging.adminUsersPerPage, q = '', kind, state }: TicketQuery) {
   const text = q.trim().toLowerCase()
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const matching = database
     .selectFrom('tickets')
-    .$if(text !== '', (tickets) => tickets.where('search_text', 'like', pattern))
+    .$if(text !== '', (tickets) => tickets.where('search_text', 'like', containsPattern(text)))
     .$if(kind !== undefined, (tickets) => tickets.where('kind', '=', kind as TicketKind))
     .$if(state === 'overdue', (tickets) => tickets.where(isOverdue))
     .$if(state !== undefined && state !== 'overdue', (tickets) => tickets.where('state', '=', state as TicketState))
@@ -62,7 +58,7 @@ export async function listTickets({ database, page, limit: perPage = paging.admi
     .orderBy('tickets.created_at', 'desc')
     .orderBy('tickets.id', 'desc')
     .$call(limitToPage({ page, perPage }))
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     database
       .selectFrom('tickets')
       .leftJoin('users', 'users.id', 'tickets.user_id')
@@ -73,7 +69,7 @@ export async function listTickets({ database, page, limit: perPage = paging.admi
       .orderBy('tickets.created_at', 'desc')
       .orderBy('tickets.id', 'desc')
       .execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    countRows(matching),
   ])
   return { tickets: rows.map(presentTicket), ...presentPage({ page, perPage, total, minPages: 1 }) }
 }

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import { readSheet } from 'read-excel-file/node'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { importLimits } from '#contract/catalog-admin/import-fields.ts'
 import { importTexts } from '#contract/catalog-admin/import-texts.ts'
@@ -52,6 +51,8 @@ const formatNumber = (stored: string): string =>
   /[.e]/i.test(stored) && Math.abs(Number(stored)) < 1e15 ? String(Number(Number(stored).toPrecision(15))) : stored
 
 async function readFirstSheet(content: Buffer): Promise<Buffer> {
+  // Few requests have a workbook, and the package takes memory.
+  const { readSheet } = await import('read-excel-file/node')
   const rows = await readSheet<string>(content, { parseNumber: formatNumber })
   const [columns = [], ...others] = rows.map((row) => row.map(toCell))
   return Buffer.from(formatCsv({ columns: columns.map((name) => String(name ?? '')), rows: others, hasMark: false }))

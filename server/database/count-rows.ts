@@ -1,8 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { Tables } from './schema.ts'
 
 /** The number of rows that a query finds. */
-export async function countRows<Table extends keyof Tables>(query: SelectQueryBuilder<Tables, Table, object>): Promise<number> {
-  const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return count
+export async function countRows<DB, Table extends keyof DB>(query: SelectQueryBuilder<DB, Table, unknown>): Promise<number> {
+  const row = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return (row as { count: number }).count
 }

@@ -1,4 +1,15 @@
 import type { SelectQueryBuilder } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** What is asked of a list with a search. */
+export interface ListQuery {
+  readonly database: Database
+  /** from 1 */
+  readonly page: number
+  /** rows of a page; undefined: as many as the list usually has */
+  readonly limit?: number | undefined
+  readonly q?: string | undefined
+}
 
 interface Page {
   /** from 1 */

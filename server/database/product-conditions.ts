@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProductStatus } from '#contract/catalog/admin-products.ts'
+import { escapePattern } from './text-pattern.ts'
 
 /** A literal, because a prepared statement does not use the partial indexes for a status that is a parameter. */
 export const hasStatus = (status: ProductStatus) => sql<boolean>`products.status = ${sql.lit(status)}`
@@ -10,7 +11,7 @@ export const isSku = (text: string) =>
 
 /** A size whose SKU begins with a text, in any case. */
 export function hasSku(text: string) {
-  const pattern = `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `${escapePattern(text.toLowerCase())}%`
   return sql<boolean>`(lower(product_sizes.sku) like ${pattern} or lower(product_sizes.barcode) like ${pattern})`
 }
 

@@ -4,6 +4,7 @@ import { deliveryLimits } from '#contract/delivery/delivery-limits.ts'
 import type { DeliveryRuleLine, DeliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
 import { cutText } from '#contract/kernel/cut-text.ts'
 import { toPaise } from '#contract/kernel/money.ts'
+import { summarizeLines } from '../csv/summarize-lines.ts'
 import type { Database, Transaction } from '../database/schema.ts'
 import { AppError } from '../kernel/errors.ts'
 import { limitRules, lockRules, toValues } from './change-rule.ts'
@@ -98,16 +99,15 @@ export async function importRules({
     await lockRules(trx)
     const rules = await readRules(trx)
     const decided = lines.map((line) => decide(line, rules))
-    const count = (outcome: DeliveryRuleLine['outcome']) => decided.filter(({ shown }) => shown.outcome === outcome).length
+    const summary = summarizeLines({ lines: decided.map(({ shown }) => shown), notes, maxLines: deliveryLimits.shownLines })
     const written = decided.flatMap(({ rule }) => (rule ? [rule] : []))
-    const refused = count('refused')
     // A file that is cut off may have named the others.
-    const namesAll = refused < lines.length && !lines.at(-1)?.isCutOff
+    const namesAll = summary.counts.refused < lines.length && !lines.at(-1)?.isCutOff
     const missing = namesAll ? findMissing({ lines, rules }) : []
     if (seen !== undefined && seen !== missing.length) throw new AppError('delivery_rules_changed')
     const deleted = seen === undefined || isDryRun ? [] : missing
     const counts = {
-      ...{ new: count('new'), changed: count('changed'), unchanged: count('unchanged'), refused },
+      ...summary.counts,
       ...(deleted.length > 0 ? { missing: 0, deleted: deleted.length } : { missing: missing.length }),
     }
     if (!isDryRun && written.length + deleted.length > 0) {
@@ -119,8 +119,6 @@ export async function importRules({
         .values({ event: 'imported', prefix: null, change: JSON.stringify(counts), actor_id: actorId })
         .execute()
     }
-    const shown = decided.map((line) => line.shown)
-    const sorted = [...shown.filter(({ outcome }) => outcome === 'refused'), ...shown.filter(({ outcome }) => outcome !== 'refused')]
-    return { counts, notes, missing: missing.slice(0, deliveryLimits.shownMissing), lines: sorted.slice(0, deliveryLimits.shownLines) }
+    return { ...summary, counts, missing: missing.slice(0, deliveryLimits.shownMissing) }
   })
 }

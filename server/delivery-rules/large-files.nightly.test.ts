@@ -3,16 +3,14 @@ import type { CallReply } from '#contract/contract.ts'
 import { deliveryLimits } from '#contract/delivery/delivery-limits.ts'
 import { deliveryTexts } from '#contract/delivery/delivery-texts.ts'
 import { buildMultipartForm } from '#testing/pictures.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 
 const list = async () => (await request('GET', '/delivery-rules', { cookies })).json<CallReply<'GET /delivery-rules'>>()
 const readCod = async (pin: string) => (await request('GET', `/pins/${pin}`)).json().cod
 const send = async (call: 'check' | 'import', csv: string, fields: Record<string, string> = {}) => {
-  const form = await buildMultipartForm({ ...fields, file: Buffer.from(csv) })
+  const form = buildMultipartForm({ ...fields, file: Buffer.from(csv) })
   return request('POST', `/delivery-rules/${call}`, { cookies, ...form })
 }
 

@@ -4,27 +4,15 @@ import { deliveryTexts as texts } from '#contract/delivery/delivery-texts.ts'
 import { parsePrice } from '#contract/kernel/parse-price.ts'
 import { tableTexts } from '#contract/kernel/table-texts.ts'
 import { cleanTyped, normalizePinCode, normalizePinPrefix } from '#contract/kernel/typed-numbers.ts'
-import { describeEncoding } from '../csv/decode-table.ts'
-import { readCsvRows } from '../csv/read-csv.ts'
+import { refuseFile } from '../csv/decode-csv.ts'
+import { findFirstColumns, findUnreadable, readLines } from '../csv/read-lines.ts'
 import { isShortenedNumber } from '../csv/spreadsheet-rules.ts'
-import { unpackTable } from '../csv/unpack-table.ts'
-import { AppError } from '../kernel/errors.ts'
-
-const refuse = (reason: string) => new AppError('file_refused', { reason, fields: { file: reason } })
 
 /** Names of the columns in lower case, those of couriers too. The first one that the file has counts. */
 const columnNames = {
   prefix: [
-    'pin code',
-    'pincode',
-    'pin',
-    'pin_code',
-    'prefix',
-    'postal code',
-    'postal_code',
-    'zip',
-    'destination pincode',
-    'delivery pincode',
+    ...['pin code', 'pincode', 'pin', 'pin_code', 'prefix', 'postal code', 'postal_code', 'zip'],
+    ...['destination pincode', 'delivery pincode'],
   ],
   deliver: ['delivery', 'deliver', 'serviceable', 'is_serviceable', 'serviceability', 'prepaid', 'pre-paid', 'prepaid delivery'],
   cod: ['cod', 'cash on delivery', 'cash', 'cod available', 'cod delivery', 'is_cod'],
@@ -126,45 +114,37 @@ export function completeRule({
 }
 
 function findColumns(header: readonly string[]): Columns {
-  const names = header.map((name) => name.trim().toLowerCase())
-  const find = (known: readonly string[]) => names.findIndex((name) => known.includes(name))
-  const entries = Object.entries(columnNames).map(([field, known]) => [field, find(known)])
-  const columns = Object.fromEntries(entries) as Columns
+  const columns = findFirstColumns(header, columnNames)
   const saysSomething =
     columns.deliver >= 0 || columns.cod >= 0 || columns.advance >= 0 || columns.from >= 0 || columns.to >= 0 || columns.charge >= 0
-  if (columns.prefix < 0 || !saysSomething) throw refuse(texts.columns)
+  if (columns.prefix < 0 || !saysSomething) throw refuseFile(texts.columns)
   return columns
 }
 
 /** The lines of a file, and how it was read. @throws AppError file_refused without the columns, without lines or with too many */
 export async function readRuleFile(file: Uint8Array): Promise<{ lines: FileRule[]; notes: string[] }> {
-  const csv = await unpackTable(file)
-  const rules: FileRule[] = []
   const lines = new Map<string, number>()
-  let columns: Columns | undefined
-  for await (const { line, cells, isCutOff, isDamaged } of readCsvRows(csv)) {
-    if (columns === undefined) {
-      columns = findColumns(cells)
-      continue
-    }
-    const found = columns
-    const read = (field: Field) => (found[field] < 0 ? '' : (cells[found[field]] ?? '').trim())
-    const unread = isCutOff ? tableTexts.lineCutOff(line) : isDamaged ? tableTexts.damagedLine : undefined
-    const pins = unread === undefined ? parsePrefixes(read('prefix')) : { problem: unread }
-    const values = 'problem' in pins ? pins : parseLine(read)
-    if ('problem' in pins || 'problem' in values) {
-      const { problem } = 'problem' in pins ? pins : (values as { problem: string })
-      rules.push({ line, typed: read('prefix'), parsed: { problem }, ...(isCutOff && { isCutOff }) })
-    } else {
-      for (const prefix of pins.prefixes) {
+  return readLines({
+    file,
+    maxLines: deliveryLimits.rules,
+    texts,
+    findColumns,
+    parse(row, columns): FileRule[] {
+      const { line, cells, isCutOff } = row
+      const read = (field: Field) => (cells[columns[field]] ?? '').trim()
+      const unread = findUnreadable(row)
+      const pins = unread === undefined ? parsePrefixes(read('prefix')) : { problem: unread }
+      const values = 'problem' in pins ? pins : parseLine(read)
+      if ('problem' in pins || 'problem' in values) {
+        const { problem } = 'problem' in pins ? pins : (values as { problem: string })
+        return [{ line, typed: read('prefix'), parsed: { problem }, ...(isCutOff && { isCutOff }) }]
+      }
+      return pins.prefixes.map((prefix) => {
         const first = lines.get(prefix)
         if (first === undefined) lines.set(prefix, line)
         const typed = pins.prefixes.length === 1 ? read('prefix') : prefix
-        rules.push({ line, typed, parsed: first === undefined ? { prefix, ...values } : { problem: texts.twice(first) } })
-      }
-    }
-    if (rules.length > deliveryLimits.rules) throw refuse(texts.tooManyLines)
-  }
-  if (rules.length === 0) throw refuse(texts.noLines)
-  return { lines: rules, notes: describeEncoding(csv) }
+        return { line, typed, parsed: first === undefined ? { prefix, ...values } : { problem: texts.twice(first) } }
+      })
+    },
+  })
 }

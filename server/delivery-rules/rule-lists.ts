@@ -3,29 +3,19 @@ import { deliveryLimits, restOfIndia } from '#contract/delivery/delivery-limits.
 import type { DeliveryRuleEvent, DeliveryRuleValues } from '#contract/delivery/delivery-rules.ts'
 import { normalizePinPrefix } from '#contract/kernel/typed-numbers.ts'
 import type { CsvCell } from '../csv/write-csv.ts'
-import { limitToPage, presentPage } from '../database/pages.ts'
+import { countRows } from '../database/count-rows.ts'
+import { type ListQuery, limitToPage, presentPage } from '../database/pages.ts'
 import type { Database } from '../database/schema.ts'
 import { presentRule, selectRules, toValues } from './change-rule.ts'
 import { describeRule } from './describe-rule.ts'
 
-interface RuleQuery {
-  readonly database: Database
-  readonly page: number
-  readonly limit?: number | undefined
-  readonly q?: string | undefined
-}
-
 /** One page of the rules by their digits. A PIN code finds the rules that begin with it, and those that it begins with. */
-export async function listRules({ database, page, limit: perPage = deliveryLimits.perPage, q = '' }: RuleQuery) {
+export async function listRules({ database, page, limit: perPage = deliveryLimits.perPage, q = '' }: ListQuery) {
   const digits = normalizePinPrefix(q)
   const isFound = sql<boolean>`(starts_with(prefix, ${digits}) or starts_with(${digits}, prefix))`
   const matching = selectRules(database).$if(digits !== '', (query) => query.where(isFound))
   const counted = database.selectFrom('delivery_rules').$if(digits !== '', (query) => query.where(isFound))
-  const [rows, { count }] = await Promise.all([
-    matching.orderBy('prefix').$call(limitToPage({ page, perPage })).execute(),
-    counted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ])
-  const total = Number(count)
+  const [rows, total] = await Promise.all([matching.orderBy('prefix').$call(limitToPage({ page, perPage })).execute(), countRows(counted)])
   return { rules: rows.map(presentRule), ...presentPage({ page, perPage, total, minPages: 1 }) }
 }
 

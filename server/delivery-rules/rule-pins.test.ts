@@ -3,16 +3,14 @@ import { beforeEach, expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { deliveryTexts } from '#contract/delivery/delivery-texts.ts'
 import { buildMultipartForm } from '#testing/pictures.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 
 beforeEach(() => sql`truncate delivery_rules, delivery_rule_events`.execute(database))
 
 const importFile = async (pins: readonly string[]) => {
-  const form = await buildMultipartForm({ file: Buffer.from(`PIN code;COD\n${pins.map((pin) => `${pin};no`).join('\n')}\n`) })
+  const form = buildMultipartForm({ file: Buffer.from(`PIN code;COD\n${pins.map((pin) => `${pin};no`).join('\n')}\n`) })
   return (await request('POST', '/delivery-rules/import', { cookies, ...form })).json<CallReply<'POST /delivery-rules/import'>>()
 }
 const listPrefixes = async (query = '') =>

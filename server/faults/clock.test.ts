@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { hoursFromNow } from '#testing/hours-from-now.ts'
 import { signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { releaseExpiredHolds } from '../payments/checkout/holds.ts'
 import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateways } = provider
-const { request, database } = await createTestApp({ environment: { LIMITS_FACTOR: '1' }, gateways })
+const { provider, gateways, request, database } = await startPayingApp({ environment: { LIMITS_FACTOR: '1' } })
 const work = async () => {
   await runPaymentMaintenance({ database, gateways })
   await releaseExpiredHolds({ database })

@@ -51,7 +51,7 @@ test('while the database reports a full disk orders fail with 503 and change not
 test('when an image cannot be stored the product is not created, and orders go on', async () => {
   const { request, app, database, images } = await createTestApp()
   const { cookies } = await signInAdministrator({ request, database })
-  const form = await buildMultipartForm({
+  const form = buildMultipartForm({
     name: 'Neem Tee',
     description: 'Soft.',
     price: '799',

@@ -17,7 +17,7 @@ test('while the image store is unreachable only images fail, and they recover wi
   vi.spyOn(images, 'read').mockImplementation(store.read)
   vi.spyOn(images, 'write').mockImplementation(store.write)
   const { cookies } = await signInAdministrator({ request, database })
-  const form = await buildMultipartForm({
+  const form = buildMultipartForm({
     name: 'Neem Tee',
     description: 'Soft.',
     price: '799',

@@ -1,14 +1,13 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { makeCheckDue, startCheckout } from '#testing/card-checkout.ts'
 import { address } from '#testing/factories.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createRazorpay } from '../adapters/razorpay/razorpay.ts'
 import { toGateways } from '../payments/provider/gateways.ts'
 import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { request, database } = await createTestApp({ gateways: provider.gateways })
+const { provider, request, database } = await startPayingApp()
 
 const clearFaults = () => fetch(`${provider.url}/_simulator/faults`, { method: 'DELETE' })
 afterEach(clearFaults)
@@ -45,19 +44,11 @@ describe.each([
     await provider.control('faults', { ...fault, path: '/payments', method: 'GET', times: 99 })
     const reply = await verify(browser.response)
     expect([reply.statusCode, reply.json().code]).toEqual([503, 'payment_unknown'])
-    await database
-      .updateTable('payments')
-      .set({ next_check_at: new Date(0) })
-      .where('provider_order_id', '=', orderId)
-      .execute()
+    await makeCheckDue({ database, orderId })
     await runPaymentMaintenance({ database, gateways: provider.gateways })
     expect(await orders()).toEqual([])
     await clearFaults()
-    await database
-      .updateTable('payments')
-      .set({ next_check_at: new Date(0) })
-      .where('provider_order_id', '=', orderId)
-      .execute()
+    await makeCheckDue({ database, orderId })
     await runPaymentMaintenance({ database, gateways: provider.gateways })
     expect(await orders()).toMatchObject([{ paymentStatus: 'Paid' }])
   })

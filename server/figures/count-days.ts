@@ -6,6 +6,7 @@ import { countCodes } from './count-codes.ts'
 import { countSources } from './count-sources.ts'
 import { countMoney } from './money/count-money.ts'
 import { countRecentSales, moveRecentSales } from './recent-sales.ts'
+import { moveRecentViews } from './recent-views.ts'
 
 /** Days between two looks for newer ones, so that today does not wait until all days of the past are counted. */
 const daysPerLook = 30
@@ -54,6 +55,7 @@ async function claimDay({ trx, day, changes }: Pick<Counting, 'changes'> & { trx
 export async function countChangedDays(options: { database: Database; signal: AbortSignal }): Promise<number> {
   const counted = await countEachChangedDay({ ...options, changes: 'changed_order_days', count: countDay })
   if (!options.signal.aborted) await moveRecentSales({ database: options.database, today: toIndianDay() })
+  if (!options.signal.aborted) await moveRecentViews({ database: options.database, today: toIndianDay() })
   return counted
 }
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type DeliveryRates, type DeliveryRow, estimateFreight } from '#contract/figures/delivery-figures.ts'
 import type { SalesRow, UnsoldProduct } from '#contract/figures/figures.ts'
-import type { SewingRow } from '#contract/figures/sewing.ts'
+import { maxSewingRows, type SewingRow } from '#contract/figures/sewing.ts'
 import type { PlacedFigures } from '#contract/figures/today.ts'
 import { toIndianDay, toIndianTime } from '#contract/kernel/indian-time.ts'
 import { toRupees } from '#contract/kernel/money.ts'
@@ -121,14 +121,14 @@ export function figureRoutes(api: FastifyInstance, { readDatabase: database }: {
 
   defineRoute(api, 'getSewingList', async ({ query }) => {
     const { period } = findPeriods({ query, today: toIndianDay() })
-    const [countedSince, { all: _all, ...list }] = await Promise.all([findCountedSince(database), readSewingList({ database, period })])
+    const [countedSince, list] = await Promise.all([findCountedSince(database), readSewingList({ database, period, limit: maxSewingRows })])
     return { ...period, countedSince, ...list }
   })
 
   defineRoute(api, 'exportSewingList', async ({ query, reply }) => {
     const { period } = findPeriods({ query, today: toIndianDay() })
-    const { all } = await readSewingList({ database, period })
-    return sendCsv({ reply, name: `to-sew-${period.to}`, columns: sewingColumns, rows: all })
+    const { rows } = await readSewingList({ database, period })
+    return sendCsv({ reply, name: `to-sew-${period.to}`, columns: sewingColumns, rows })
   })
 
   defineRoute(api, 'getToday', async () => {

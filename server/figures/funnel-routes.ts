@@ -6,7 +6,7 @@ import type { CsvCell } from '../csv/write-csv.ts'
 import type { Database } from '../database/schema.ts'
 import { defineRoute } from '../http/define-route.ts'
 import { findCountedSince } from './count-days.ts'
-import { sendCsv } from './figure-routes.ts'
+import { sendCsv, sendCsvParts } from './figure-routes.ts'
 import { findPeriods } from './period-rules.ts'
 import { readAllProductViews, readFunnel, readProductViews } from './read-funnel.ts'
 
@@ -48,7 +48,7 @@ export function funnelRoutes(api: FastifyInstance, { readDatabase: database }: {
 
   defineRoute(api, 'exportProductViews', async ({ query, reply }) => {
     const periods = findQueried(query)
-    const rows = await readAllProductViews({ database, ...periods })
-    return sendCsv({ reply, name: `views-${periods.period.from}-to-${periods.period.to}`, columns: viewColumns, rows })
+    const parts = readAllProductViews({ database, ...periods })
+    return sendCsvParts({ reply, name: `views-${periods.period.from}-to-${periods.period.to}`, columns: viewColumns, parts })
   })
 }

@@ -8,7 +8,8 @@ export interface Period {
 
 const dayMs = 86_400_000
 
-const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+/** A later day, or an earlier one: -1 day from 2026-03-01 is 2026-02-28. */
+export const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 export const countDays = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type FunnelRow, funnelSteps, maxViewedProducts, type ViewRow } from '#contract/figures/funnel.ts'
 import type { Database } from '../database/schema.ts'
 import type { Period } from './period-rules.ts'
+import { hasRecentViews, selectRecentUnits, selectRecentViews } from './recent-views.ts'
 
 interface Periods {
   readonly period: Period
@@ -54,25 +55,31 @@ interface ProductRow {
  */
 const isInRange = ({ period, before }: Periods) => sql`(day >= ${before.from}::date and day <= ${period.to}::date)`
 
-/** The common table expression `sums`: views and items sold of each product in both periods. */
-const sumViews = ({ period, before }: Periods) => sql`
-  viewed as materialized (
+/** Views and items sold of each product in both periods, added up from the sums of days. */
+const addUpDays = ({ period, before }: Periods) => ({
+  viewed: sql`
     select product_id, coalesce(sum(views) filter (where ${isIn(period)}), 0)::int as views,
       coalesce(sum(views) filter (where ${isIn(before)}), 0)::int as "viewsBefore"
-    from daily_product_views where ${isInRange({ period, before })} group by 1
-  ),
-  sold as materialized (
+    from daily_product_views where ${isInRange({ period, before })} group by 1`,
+  sold: sql`
     select product_id, coalesce(sum(units - cancelled - refused - undelivered) filter (where ${isIn(period)}), 0)::int as units,
       coalesce(sum(units - cancelled - refused - undelivered) filter (where ${isIn(before)}), 0)::int as "unitsBefore"
-    from daily_sales where ${isInRange({ period, before })} group by 1
-  ),
-  sums as materialized (
-    select product_id, coalesce(views, 0) as views, coalesce("viewsBefore", 0) as "viewsBefore", coalesce(units, 0) as units,
-      coalesce("unitsBefore", 0) as "unitsBefore"
-    from viewed full join sold using (product_id) where views > 0 or "viewsBefore" > 0 or units > 0 or "unitsBefore" > 0
-  )`
+    from daily_sales where ${isInRange({ period, before })} group by 1`,
+})
 
-const inOrder = sql`views desc, units desc, name, product_id`
+/** The common table expression `sums`: views and items sold of each product in both periods. */
+async function sumViews({ database, ...periods }: Options) {
+  const isRecent = await hasRecentViews({ database, period: periods.period })
+  const { viewed, sold } = isRecent ? { viewed: selectRecentViews(periods.period), sold: selectRecentUnits } : addUpDays(periods)
+  return sql`
+    viewed as (${viewed}),
+    sold as (${sold}),
+    sums as materialized (
+      select product_id, coalesce(views, 0) as views, coalesce("viewsBefore", 0) as "viewsBefore", coalesce(units, 0) as units,
+        coalesce("unitsBefore", 0) as "unitsBefore"
+      from viewed full join sold using (product_id) where views > 0 or "viewsBefore" > 0 or units > 0 or "unitsBefore" > 0
+    )`
+}
 
 const presentView = ({ productId, name, views, viewsBefore, units, unitsBefore }: ProductRow): ViewRow => ({
   productId,
@@ -81,22 +88,48 @@ const presentView = ({ productId, name, views, viewsBefore, units, unitsBefore }
   before: { views: viewsBefore, units: unitsBefore },
 })
 
+interface PartQuery extends Options {
+  readonly offset?: number
+  /** rows; all others without it */
+  readonly limit?: number
+}
+
+/**
+ * The first rows of `sums`, and those that are as often looked at and sold as the last, because names decide between these. The last is found
+ * first, because PostgreSQL would sort all rows for ties.
+ */
+const selectFirst = (limit: number) => sql`
+  select sums.* from sums, (select views, units from sums order by views desc, units desc limit 1 offset
+    greatest(1, least(${limit}::int, (select total from totals))) - 1) as last
+  where (sums.views, sums.units) >= (last.views, last.units) order by sums.views desc, sums.units desc fetch first ${sql.lit(limit)} rows with ties`
+
+/** Some of the rows, the most often looked at first, with the sums of all. */
+async function readViewRows({ offset = 0, limit, ...options }: PartQuery) {
+  const { rows } = await sql<ProductRow & { total: number; sums: Omit<ProductRow, 'productId' | 'name'> }>`
+    with ${await sumViews(options)},
+    totals as materialized (
+      select count(*)::int as total, json_build_object('views', sum(views), 'viewsBefore', sum("viewsBefore"), 'units', sum(units), 'unitsBefore', sum("unitsBefore")) as sums
+      from sums
+    ),
+    listed as materialized (${limit === undefined ? sql`select * from sums` : selectFirst(limit)})
+    select product_id as "productId", name, views, "viewsBefore", units, "unitsBefore", total, sums
+    from listed join products on products.id = product_id, totals order by views desc, units desc, name, product_id
+    offset ${offset} limit ${limit ?? null}
+  `.execute(options.database)
+  return rows
+}
+
 /** How often products were looked at and what was sold of them: the most often first, and the sums of all. */
 export async function readProductViews({ database, period, before }: Options) {
-  const readRows = sql<ProductRow & { total: number; sums: Omit<ProductRow, 'productId' | 'name'> }>`
-    with ${sumViews({ period, before })},
-    -- With all that are as often looked at and sold as the last, because names decide between these.
-    listed as materialized (select * from sums order by views desc, units desc fetch first ${sql.lit(maxViewedProducts)} rows with ties)
-    select product_id as "productId", name, views, "viewsBefore", units, "unitsBefore", (select count(*)::int from sums) as total,
-      (select json_build_object('views', sum(views), 'viewsBefore', sum("viewsBefore"), 'units', sum(units), 'unitsBefore', sum("unitsBefore")) from sums) as sums
-    from listed join products on products.id = product_id order by ${inOrder} limit ${maxViewedProducts}
-  `
   const readDays = sql<{ day: string; visits: number }>`
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(views), 0)::int as visits
     from generate_series(${period.from}::date::timestamp, ${period.to}::date::timestamp, interval '1 day') as days (day)
     left join daily_product_views on daily_product_views.day = days.day::date group by days.day order by days.day
   `
-  const [{ rows }, { rows: days }] = await Promise.all([readRows.execute(database), readDays.execute(database)])
+  const [rows, { rows: days }] = await Promise.all([
+    readViewRows({ database, period, before, limit: maxViewedProducts }),
+    readDays.execute(database),
+  ])
   const { total = 0, sums = { views: 0, viewsBefore: 0, units: 0, unitsBefore: 0 } } = rows[0] ?? {}
   return {
     rows: rows.map(presentView),
@@ -106,12 +139,12 @@ export async function readProductViews({ database, period, before }: Options) {
   }
 }
 
-/** All products that were looked at or sold, the most often looked at first. */
-export async function readAllProductViews({ database, period, before }: Options): Promise<ViewRow[]> {
-  const { rows } = await sql<ProductRow>`
-    with ${sumViews({ period, before })}
-    select product_id as "productId", name, views, "viewsBefore", units, "unitsBefore" from sums join products on products.id = product_id
-    order by ${inOrder}
-  `.execute(database)
-  return rows.map(presentView)
+/** Rows before the rest of a file, so that it begins at once. */
+const firstRows = 50
+
+/** All products that were looked at or sold, the most often looked at first, in two parts. */
+export async function* readAllProductViews(options: Options): AsyncGenerator<ViewRow[]> {
+  const first = await readViewRows({ ...options, limit: firstRows })
+  yield first.map(presentView)
+  if (first.length === firstRows) yield (await readViewRows({ ...options, offset: firstRows })).map(presentView)
 }

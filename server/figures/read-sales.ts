@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { figuresPerPage, type SalesFigures, type SalesGroup, type SalesRow } from '#contract/figures/figures.ts'
 import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import { presentPage, toOffset } from '../database/pages.ts'
@@ -63,10 +63,12 @@ type FigureColumns = Readonly<Record<`${'now' | 'before'}_${(typeof figureNames)
 
 interface Row extends FigureColumns, Omit<SalesRow, 'figures' | 'before' | 'daysLeft' | 'cost'> {
   readonly cost: Paise | null
+  /** of all rows, where it was asked for */
+  readonly total: number
 }
 
-/** What products of one style that declare their colours have in common; the id of any other product. */
-const styleOf = sql`case when details ->> 'colour' is null then id::text else coalesce(details ->> 'style', id::text) end`
+/** Products of one style that declare their colours are one row. */
+const hasStyle = sql`details ->> 'colour' is not null and details ->> 'style' is not null`
 
 const netUnits = sql`units - cancelled - refused - undelivered`
 const figureOf = {
@@ -111,15 +113,21 @@ async function rankSales({ database, period, before, by, q }: RankedQuery) {
         select product_id, ${size} as size, coalesce(sum(${netUnits}) filter (where ${isIn(period)}), 0) as units,
           coalesce(sum(sold_paise) filter (where ${isIn(period)}), 0) as sales
         from daily_sales where ((${isIn(period)}) or (${isIn(before)})) and ${isCounted} group by 1, 2`
+  // Rows of recent_sales are read from its index as far as the page goes.
+  const materialized = isRecent ? sql`not materialized` : sql`materialized`
   if (by === 'style')
     return sql`
-      ranked as materialized (
-        select ${styleOf} as key, array_agg(product_id) as product_ids, null::text as size, sum(units) as units, sum(sales) as sales
-        from (${sold}) as sold join products on id = product_id group by 1 ${q === '' ? sql`` : sql`having bool_or(${hasPart(q)})`}
+      styled as materialized (select id, name, details ->> 'style' as style from products where ${hasStyle}),
+      sold as ${materialized} (${sold}),
+      ranked as ${materialized} (
+        select style as key, array_agg(product_id) as product_ids, null::text as size, sum(units) as units, sum(sales) as sales
+        from sold join styled on id = product_id group by 1 ${q === '' ? sql`` : sql`having bool_or(${hasPart(q)})`}
+        union all
+        select product_id::text, array[product_id], null, units, sales from sold
+        where product_id not in (select id from styled) and ${isOfPart}
       )`
-  // Rows of recent_sales are read from its index as far as the page goes.
   return sql`
-    ranked as ${isRecent ? sql`not materialized` : sql`materialized`} (
+    ranked as ${materialized} (
       select product_id as key, array[product_id] as product_ids, size, units, sales from (${sold}) as sold
     )`
 }
@@ -139,8 +147,25 @@ interface RowsQuery extends SalesPeriod {
   readonly q?: string | undefined
 }
 
-/** Some of the rows, best sold first, with the figures of both periods: a product, a size of it, or the colours of a style. */
-async function readRanked({ database, period, before, by, q = '', offset, limit }: RowsQuery & { offset: number; limit: number }) {
+interface PartQuery extends RowsQuery {
+  readonly offset: number
+  readonly limit: number
+}
+
+/**
+ * Some of the rows, best sold first, with the figures of both periods: a product, a size of it, or the colours of a style. A page counts all rows
+ * (`total`) in the same statement, because what has sold is added up once for both.
+ */
+async function readRows({
+  database,
+  period,
+  before,
+  by,
+  q = '',
+  offset,
+  limit,
+  total = sql`0`,
+}: PartQuery & { total?: RawBuilder<number> }) {
   const { rows } = await sql<Row>`
     with ${await rankSales({ database, period, before, by, q: q.trim() })},
     chosen as materialized (
@@ -159,35 +184,37 @@ async function readRanked({ database, period, before, by, q = '', offset, limit 
     )
     select concat_ws(' ', key, size) as _id, (array_agg(id order by now_sales desc, id))[1] as "productId",
       (array_agg(name order by now_sales desc, id))[1] as name, count(*)::int as products, size, ${sumFigures}, sum(stock)::int as stock,
-      case when bool_and(cost_paise is not null) then sum(now_units * cost_paise)::bigint end as cost
+      case when bool_and(cost_paise is not null) then sum(now_units * cost_paise)::bigint end as cost, ${total} as total
     from members group by place, key, size order by place
   `.execute(database)
-  const days = countDays(period)
-  return rows.map((row): SalesRow => {
-    const { _id, productId, name, products, size, stock, cost } = row
-    const figures = readFigures(row, 'now')
-    return {
-      ...{ _id, productId, name, products, size, stock },
-      figures,
-      before: readFigures(row, 'before'),
-      daysLeft: figures.units === 0 ? null : Math.floor((Math.max(stock, 0) * days) / figures.units),
-      cost: cost === null ? null : toRupees(cost),
-    }
-  })
+  return rows
 }
+
+function presentRow(row: Row, period: Period): SalesRow {
+  const { _id, productId, name, products, size, stock, cost } = row
+  const figures = readFigures(row, 'now')
+  return {
+    ...{ _id, productId, name, products, size, stock },
+    figures,
+    before: readFigures(row, 'before'),
+    daysLeft: figures.units === 0 ? null : Math.floor((Math.max(stock, 0) * countDays(period)) / figures.units),
+    cost: cost === null ? null : toRupees(cost),
+  }
+}
+
+const countAll = sql<number>`(select count(*)::int from ranked)`
 
 /** One page of the sales, best sold first. */
 export async function readSalesRows({ page, ...query }: RowsQuery & { page: number }) {
-  const [rows, total] = await Promise.all([
-    readRanked({ ...query, offset: toOffset({ page, perPage: figuresPerPage }), limit: figuresPerPage }),
-    countRanked(query),
-  ])
-  return { rows, ...presentPage({ page, perPage: figuresPerPage, total }) }
+  const rows = await readRows({ ...query, offset: toOffset({ page, perPage: figuresPerPage }), limit: figuresPerPage, total: countAll })
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countRanked(query))
+  return { rows: rows.map((row) => presentRow(row, query.period)), ...presentPage({ page, perPage: figuresPerPage, total }) }
 }
 
+/** For a page after the last one. */
 async function countRanked({ q = '', ...query }: RowsQuery): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    with ${await rankSales({ ...query, q: q.trim() })} select count(*)::int as total from ranked
+    with ${await rankSales({ ...query, q: q.trim() })} select ${countAll} as total
   `.execute(query.database)
   return rows[0]?.total ?? 0
 }
@@ -196,8 +223,8 @@ async function countRanked({ q = '', ...query }: RowsQuery): Promise<number> {
 export async function* readAllSales(query: RowsQuery): AsyncGenerator<SalesRow[]> {
   let offset = 0
   for (let limit = 50; ; limit = 10_000) {
-    const rows = await readRanked({ ...query, offset, limit })
-    yield rows
+    const rows = await readRows({ ...query, offset, limit })
+    yield rows.map((row) => presentRow(row, query.period))
     if (rows.length < limit) return
     offset += limit
   }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../database/schema.ts'
 import type { Period } from './period-rules.ts'
+import { listProductParts } from './product-parts.ts'
 
 /** Days whose sales `recent_sales` adds up. It has also what sold in as many days before. */
 const recentDays = 90
@@ -12,7 +13,8 @@ const netUnits = sql`units - cancelled - refused - undelivered`
 /** Counts the rows of some products and sizes, which `sold` selects, of the days that end with `last`. */
 async function countRows({ trx, sold, last }: { trx: Transaction; sold: RawBuilder<unknown>; last: string }): Promise<void> {
   const isRecent = sql`day > ${last}::date - ${recentDays}::int`
-  const sums = sql`coalesce(sum(${netUnits}) filter (where ${isRecent}), 0), coalesce(sum(sold_paise) filter (where ${isRecent}), 0)`
+  const sums = sql`coalesce(sum(${netUnits}) filter (where ${isRecent}), 0), coalesce(sum(sold_paise) filter (where ${isRecent}), 0),
+    coalesce(sum(${netUnits}) filter (where not ${isRecent}), 0)`
   const isIn = sql`day > ${last}::date - ${2 * recentDays}::int and day <= ${last}::date`
   await sql`
     with sold as materialized (${sold}),
@@ -23,7 +25,7 @@ async function countRows({ trx, sold, last }: { trx: Transaction; sold: RawBuild
   `.execute(trx)
   await sql`
     with sold as materialized (${sold})
-    insert into recent_sales (product_id, grouping, size, units, paise)
+    insert into recent_sales (product_id, grouping, size, units, paise, units_before)
     select product_id, 'size', size, ${sums} from sold join daily_sales using (product_id, size) where ${isIn} group by 1, 3
     union all
     select product_id, 'product', '', ${sums} from (select distinct product_id from sold) as products join daily_sales using (product_id) where ${isIn} group by 1
@@ -55,18 +57,21 @@ export async function countRecentSales({ trx, day, removed }: ChangedDay): Promi
   await countRows({ trx, sold, last })
 }
 
-/** Lets the 90 days end today: counts what sold on the days that enter and leave them. */
+/** Lets the 90 days end today: counts what sold on the days that enter and leave them. All is counted when there are rows of an earlier version. */
 export async function moveRecentSales({ database, today }: { database: Database; today: string }): Promise<void> {
   await database.transaction().execute(async (trx) => {
     const last = await lockRecentSales(trx)
-    if (last === today) return
-    const isFar = last === undefined || last > today || Date.parse(today) - Date.parse(last) > maxDaysToMove * 86_400_000
+    const { rows: earlier } = await sql`select from recent_sales where units_before is null limit 1`.execute(trx)
+    const isComplete = earlier.length === 0
+    if (last === today && isComplete) return
+    const isFar = !isComplete || last === undefined || last > today || Date.parse(today) - Date.parse(last) > maxDaysToMove * 86_400_000
     if (isFar) await sql`delete from recent_sales`.execute(trx)
     const passes = (days: number) => sql`(day > ${last}::date - ${days}::int and day <= ${today}::date - ${days}::int)`
     const isMoved = isFar
       ? sql`day > ${today}::date - ${2 * recentDays}::int`
-      : sql.join([0, recentDays, 2 * recentDays].map(passes), sql` or `)
-    await countRows({ trx, sold: sql`select distinct product_id, size from daily_sales where ${isMoved}`, last: today })
+      : sql`(${sql.join([0, recentDays, 2 * recentDays].map(passes), sql` or `)})`
+    for (const isOfPart of isFar ? await listProductParts({ trx }) : [sql`true`])
+      await countRows({ trx, sold: sql`select distinct product_id, size from daily_sales where ${isMoved} and ${isOfPart}`, last: today })
     await sql`insert into recent_sales_end (day) values (${today}::date) on conflict (id) do update set day = excluded.day`.execute(trx)
   })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import type { SourceFigures } from '#contract/figures/source-figures.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
@@ -17,7 +17,6 @@ import { deleteShopperNotes } from '../accounts/privacy/shopper-notes.ts'
 import { countChangedDays } from './count-days.ts'
 
 const provider: Provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ gateways: provider.gateways })
 const { request, database } = shop
 const { cookies } = await signInAdministrator({ request, database })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -48,7 +49,7 @@ function listMovements({ createdAt, steps }: { createdAt: number; steps: Life['h
 async function write({ life, createdAt, sizes }: { life: Life; createdAt: number; sizes: Readonly<Record<'M' | 'L', Movement[]>> }) {
   await database.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
-    await sql`truncate stock_movements, daily_sales, restock_requests`.execute(trx)
+    await sql`truncate stock_movements, sold_out_times, daily_sales, restock_requests`.execute(trx)
     await sql`update products set created_at = ${new Date(createdAt)} where id = ${id}`.execute(trx)
     await sql`
       insert into stock_movements (product_id, change, stock_after, cause, moved_at)
@@ -56,6 +57,8 @@ async function write({ life, createdAt, sizes }: { life: Life; createdAt: number
     `.execute(trx)
     for (const size of ['M', 'L'] as const) {
       let stock = 0
+      // With its trigger, which records when the size was sold out.
+      await sql`set local session_replication_role = origin`.execute(trx)
       for (const { at, stock: after } of sizes[size]) {
         await sql`
           insert into stock_movements (product_id, size, change, stock_after, cause, moved_at)
@@ -63,6 +66,7 @@ async function write({ life, createdAt, sizes }: { life: Life; createdAt: number
         `.execute(trx)
         stock = after
       }
+      await sql`set local session_replication_role = replica`.execute(trx)
       await sql`update product_sizes set stock = ${stock} where product_id = ${id} and size = ${size}`.execute(trx)
       await sql`
         insert into daily_sales (day, product_id, size, units, cancelled, refused, undelivered, returned, paise, sold_paise)
@@ -86,6 +90,15 @@ function walk({ start, movements }: { start: number; movements: readonly Movemen
     .filter(({ stock }) => stock === 0)
     .reduce((sum, { from, until }) => sum + until - from, 0)
   return { out: out / hourMs, inStock: (now - start - out) / hourMs }
+}
+
+const migration = readFileSync(new URL('../database/migrations/0660_sold_out_times.sql', import.meta.url), 'utf8')
+const readTimes = async () => (await sql`select *, ended_at::text from sold_out_times order by 1, 2, 3`.execute(database)).rows
+
+/** The times of earlier movements, which the migration inserts. */
+async function fillTimes() {
+  await sql`truncate sold_out_times`.execute(database)
+  await sql.raw(migration.slice(migration.lastIndexOf('insert into'))).execute(database)
 }
 
 test('after any stock and sales the list says the hours without stock, and what was missed in them', async () => {
@@ -113,6 +126,9 @@ test('after any stock and sales the list says the hours without stock, and what 
         expect(row).toMatchObject({ sold: life.sold[size], waiting: life.waiting[size], stock: sizes[size].at(-1)?.stock ?? 0 })
         expect(Math.abs(row.hoursSoldOut - out)).toBeLessThan(1)
       }
+      const times = await readTimes()
+      await fillTimes()
+      expect(await readTimes()).toEqual(times)
     }),
     fuzzRuns({ runs: 100 }),
   )

@@ -59,12 +59,7 @@ function chooseEncoding({ body }: CachedResponse, accepted = ''): Encoding | 'id
   return encoding === 'br' || encoding === 'gzip' ? encoding : 'identity'
 }
 
-interface EncodedBody {
-  readonly body: Buffer
-  readonly encoding: Encoding | 'identity'
-}
-
-function prepareBody(response: CachedResponse, { body, encoding }: EncodedBody): PreparedReply {
+function prepareBody(response: CachedResponse, { body, encoding }: { body: Buffer; encoding: Encoding | 'identity' }): PreparedReply {
   const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding]
   const headers = [...toList(response.headers), ...encoded, 'content-length', String(body.length)]
   const reply: PreparedReply = { status: 200, headers, body }

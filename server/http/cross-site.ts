@@ -4,13 +4,8 @@ import type { Settings } from '../kernel/settings.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-interface SiteRequest {
-  readonly request: FastifyRequest
-  readonly settings: Pick<Settings, 'secure'>
-}
-
 /** Whether a page of another site made the browser send this. Clients that are no browser send neither header. */
-export function isCrossSite({ request, settings }: SiteRequest): boolean {
+export function isCrossSite({ request, settings }: { request: FastifyRequest; settings: Pick<Settings, 'secure'> }): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin } = request.headers

@@ -1,12 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { StaffSetKey } from '#contract/kernel/rights.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { request, database } = await createTestApp({ gateways: provider.gateways })
+const { provider, request, database } = await startPayingApp()
 
 async function signInAs(set: StaffSetKey) {
   const { _id, cookies } = await signInAdministrator({ request, database })

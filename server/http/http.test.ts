@@ -123,9 +123,11 @@ test('every answer carries security headers and its request id', async () => {
   expect(shown['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
 })
 
-describe('the API describes itself', () => {
-  test('as OpenAPI 3.1 with every call of the contract', async () => {
-    const document = (await request('GET', '/openapi.json')).json()
+describe('the API describes itself', async () => {
+  // The document takes seconds of processor time to make, once in each shop.
+  const document = (await request('GET', '/openapi.json')).json()
+
+  test('as OpenAPI 3.1 with every call of the contract', () => {
     expect(document.openapi).toBe('3.1.0')
     const described = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((path) =>
       Object.values(path).map((call) => call.operationId),
@@ -134,9 +136,18 @@ describe('the API describes itself', () => {
     expect(document.components.schemas).toHaveProperty('Product')
   })
 
-  test('as a page', async () => {
-    const reply = await request('GET', '/docs/')
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')])
+  test('with the headers that a call takes', () => {
+    const named = (path: string) => (document.paths[path].post.parameters ?? []).map((parameter: { name: string }) => parameter.name)
+    expect([named('/api/v1/order/create-order'), named('/api/v1/cod/cashondelivery')]).toEqual([[], ['idempotency-key']])
+  })
+
+  test('with a form that has a file', () => {
+    const form = document.paths['/api/v1/products/createProduct'].post.requestBody.content['multipart/form-data'].schema
+    expect(form.properties.image).toMatchObject({ format: 'binary' })
+  })
+
+  test('to the page of its documentation', async () => {
+    expect((await request('GET', '/docs/json')).json()).toEqual(document)
   })
 })
 

@@ -10,13 +10,16 @@ const replaceLoneSurrogates = (json: string): string =>
 interface JsonOptions {
   /** called with the bytes of each body */
   readonly onBody?: (request: FastifyRequest, bytes: Buffer) => void
+  /** a request may name JSON and send nothing */
+  readonly acceptsEmpty?: boolean
 }
 
 /** Parses JSON bodies into well-formed text. */
-export function parseWellFormedJson(app: FastifyInstance, { onBody }: JsonOptions = {}): void {
+export function parseWellFormedJson(app: FastifyInstance, { onBody, acceptsEmpty = false }: JsonOptions = {}): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     onBody?.(request, body as Buffer)
+    if (acceptsEmpty && body.length === 0) return done(null, undefined)
     return parse(request, replaceLoneSurrogates(String(body)), done)
   })
 }

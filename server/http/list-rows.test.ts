@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 const products = [await createTestProduct({ database }), await createTestProduct({ database })]
 for (const [index, product] of products.entries()) {
   await signInShopper({ request })

@@ -1,22 +1,21 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createConfirmationLinks } from '../orders/order/order-links.ts'
 import { createResponseCache } from './response-cache.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const cache = createResponseCache({ publicUrl: undefined })
 cache.enable()
-const { request, database, trackingKey } = await createTestApp({
-  responseCache: cache,
-  publishTo: cache.invalidate,
-  gateways: provider.gateways,
-})
-const { cookies: administrator } = await signInAdministrator({ request, database })
+const {
+  request,
+  database,
+  trackingKey,
+  cookies: administrator,
+} = await startShop({ responseCache: cache, publishTo: cache.invalidate, gateways: provider.gateways })
 let shopper: Record<string, string> = {}
 beforeEach(async () => {
   shopper = (await signInShopper({ request })).cookies

@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { findDrift } from './ledger.ts'
 
-const { request, database } = await createTestApp()
-const admin = await signInAdministrator({ request, database })
+const { request, database, admin } = await startShop()
 const list = async (query: string) =>
   (await request('GET', `/products/admin?${query}`, { cookies: admin.cookies })).json<CallReply<'GET /products/admin'>>()
 const readLow = (id: string) =>

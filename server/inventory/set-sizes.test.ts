@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { findDrift } from './ledger.ts'
 
-const { request, database } = await createTestApp()
-const { cookies, name: adminName } = await signInAdministrator({ request, database })
+const {
+  request,
+  database,
+  cookies,
+  admin: { name: adminName },
+} = await startShop()
 
 interface Row {
   size: string

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Product } from '#contract/catalog/products.ts'
 import type { StockMovement } from '#contract/inventory/stock.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { expireHold, startProvider } from '#testing/card-checkout.ts'
+import { expireHold } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { releaseExpiredHolds } from '../payments/checkout/holds.ts'
 import { runPaymentMaintenance } from '../payments/settlement/run-payment-maintenance.ts'
 import { findDrift } from './ledger.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { request, database } = await createTestApp({ gateways: provider.gateways })
-const { cookies } = await signInAdministrator({ request, database })
+const { provider, request, database, cookies } = await startPayingShop()
 
 const createKurta = (sizes: Record<string, number>) => createTestProduct({ database, price: 899, sizes })
 const placeGuestOrder = (items: Parameters<typeof buildGuestOrder>[0]) =>

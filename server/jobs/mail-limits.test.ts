@@ -5,15 +5,14 @@ import { paise } from '#contract/kernel/money.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { sendMails, verifyEmail } from '#testing/send-mails.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createConfirmationLinks } from '../orders/order/order-links.ts'
 import { placePaidOrder } from '../orders/placing/place-order.ts'
 
-const shop = await createTestApp({ environment: { LIMITS_FACTOR: '1000' } })
-const { request, database, trackingKey } = shop
-const admin = await signInAdministrator({ request, database })
+const shop = await startShop({ environment: { LIMITS_FACTOR: '1000' } })
+const { request, database, trackingKey, admin } = shop
 const tee = await createTestProduct({ database, stock: 10_000 })
 
 const createEmail = () => `stranger-${randomUUID().slice(0, 8)}@example.com`

@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { collectMails } from '#testing/send-mails.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
 const caps = Object.fromEntries(
   ['COD_DAILY_MAX_ITEMS', 'COD_DAILY_MAX_RUPEES', 'COD_DAILY_MAX_PLACED_ITEMS', 'COD_DAILY_MAX_PLACED_RUPEES'].map((name) => [
@@ -13,9 +13,8 @@ const caps = Object.fromEntries(
     '9999999',
   ]),
 )
-const shop = await createTestApp({ environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1', ...caps } })
-const { request, database } = shop
-const admin = await signInAdministrator({ request, database })
+const shop = await startShop({ environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1', ...caps } })
+const { request, database, admin } = shop
 const tee = await createTestProduct({ database, stock: 10_000 })
 
 beforeEach(async () => {

@@ -2,10 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import type { PoolConfig } from 'pg'
 import { PgBoss, type QueueResult, type Schedule } from 'pg-boss'
+import { jobSchema } from '../database/job-schema.ts'
 import { everyMinute, type Job, type JobLog } from './job.ts'
-
-/** The schema of pg-boss in the shop's database. */
-export const jobSchema = 'jobs'
 
 /** `short`: one job waits at most, so requests made before it starts are one run, and those made during a run one more. */
 const queueOptions = { retryLimit: 3, retryDelay: 30, retryBackoff: true, deleteAfterSeconds: 86_400, expireInSeconds: 900 }

@@ -1,28 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AdminOrder, AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order, Tracking } from '#contract/orders/orders.ts'
-import { type Provider, startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { hoursFromNow } from '#testing/hours-from-now.ts'
-import { sendMails } from '#testing/send-mails.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
-import type { Mail } from '../mail/mailer.ts'
+import { collectMails } from '#testing/send-mails.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { createConfirmationLinks } from '../orders/order/order-links.ts'
 import { processDuePayments } from '../payments/settlement/process-due-payments.ts'
 import { createRemindUnconfirmedOrdersJob } from './remind-unconfirmed-orders.ts'
 
-const provider: Provider = await startProvider()
-afterAll(() => provider.close())
-const { gateways, control } = provider
-const shop = await createTestApp({
-  gateways,
-  environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', CONFIRMATION_REMINDER_HOURS: '12' },
-})
-const { request, database, settings, trackingKey } = shop
-const admin = await signInAdministrator({ request, database })
+const shop = await startPayingShop({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', CONFIRMATION_REMINDER_HOURS: '12' } })
+const { gateways, control, request, database, settings, trackingKey, admin } = shop
 
 const requested: string[] = []
 const job = createRemindUnconfirmedOrdersJob({
@@ -41,14 +31,8 @@ async function place({ quantity = 6 } = {}) {
   const deliveryAddress = { ...address, email: `${randomUUID()}@example.com`, phone: String(phones) }
   const body = { ...buildGuestOrder([{ ...tee, size: 'M', quantity }]), deliveryAddress }
   const { order } = (await request('POST', '/guest/cashondelivery', { body })).json<{ order: Order }>()
-  await collectMails()
+  await collectMails(shop)
   return { ...order, token: createConfirmationLinks({ key: trackingKey }).create(order._id).split('/o/')[1] }
-}
-
-async function collectMails() {
-  const sent: Mail[] = []
-  await sendMails({ shop, mailer: { send: async (mail) => void sent.push(mail) } })
-  return sent
 }
 
 /** Moves everything that happened to the order into the past. */
@@ -71,12 +55,12 @@ test('an unconfirmed order is mailed one reminder, whose link works, and then wa
   const order = await place()
   await age(order, 11)
   await run()
-  expect([await collectMails(), requested]).toEqual([[], []])
+  expect([await collectMails(shop), requested]).toEqual([[], []])
 
   await age(order, 1)
   await Promise.all([run(), run(), run()])
   expect(requested).toContain('send-mails')
-  const mails = await collectMails()
+  const mails = await collectMails(shop)
   expect(mails.map(({ subject }) => subject)).toEqual([`Order ${order.number} waits for your confirmation`])
   const [, token] = /https:\/\/shop\.example\/o\/(\S+)/.exec(mails[0]?.text ?? '') ?? []
   expect((await request('POST', '/order/confirmation/find', { body: { token } })).json()).toMatchObject({ number: order.number })
@@ -85,7 +69,7 @@ test('an unconfirmed order is mailed one reminder, whose link works, and then wa
   await age(order, 12)
   await Promise.all([run(), run()])
   await run()
-  expect(await collectMails()).toEqual([])
+  expect(await collectMails(shop)).toEqual([])
   const { events, isUnanswered, transitions } = await read(order)
   expect(events.map(({ event, actor }) => [event, actor])).toEqual([
     ['Placed', 'guest'],
@@ -108,10 +92,10 @@ test('an order that needs no confirmation, was confirmed or was cancelled gets n
   const [plain, confirmed, cancelled] = [await place({ quantity: 1 }), await place(), await place()]
   await request('POST', '/order/confirmation', { body: { token: confirmed.token, isAccepted: true } })
   await request('POST', '/order/confirmation', { body: { token: cancelled.token, isAccepted: false } })
-  await collectMails()
+  await collectMails(shop)
   for (const order of [plain, confirmed, cancelled]) await age(order, 30)
   await run()
-  expect(await collectMails()).toEqual([])
+  expect(await collectMails(shop)).toEqual([])
 })
 
 test('an order that was confirmed after its reminder was queued gets no reminder', async () => {
@@ -119,7 +103,7 @@ test('an order that was confirmed after its reminder was queued gets no reminder
   await age(order, 13)
   await run()
   await request('POST', `/order/admin/${order._id}/move`, { cookies: admin.cookies, body: { to: 'Confirmed' } })
-  expect(await collectMails()).toEqual([])
+  expect(await collectMails(shop)).toEqual([])
 })
 
 const readStock = async ({ products: [line] }: Pick<Order, 'products'>) =>
@@ -135,7 +119,7 @@ test('an order that stays unconfirmed for 24 hours after its reminder is cancell
   const order = await place()
   await age(order, 12)
   await run()
-  const [reminder] = await collectMails()
+  const [reminder] = await collectMails(shop)
   expect(reminder?.text).toMatch(/We cancel an order that is not confirmed by \d+ [A-Z][a-z]+ at \d+:\d\d [ap]m\./)
   const { cancelsAt } = await read(order)
   expect(hoursFromNow(cancelsAt ?? '')).toBe(24)
@@ -153,7 +137,7 @@ test('an order that stays unconfirmed for 24 hours after its reminder is cancell
     ['No answer', 'system'],
     ['Cancelled', 'system'],
   ])
-  const [mail, ...others] = await collectMails()
+  const [mail, ...others] = await collectMails(shop)
   expect([mail?.subject, others]).toEqual([`Order ${order.number} has been cancelled`, []])
   expect(mail?.text).toContain('You have not confirmed your order, so we have cancelled it. You can order again at any time.')
 })
@@ -178,7 +162,7 @@ test('with CONFIRMATION_RELEASE_HOURS=0 an order that stays unconfirmed is kept'
     settings: { ...settings, CONFIRMATION_RELEASE_HOURS: 0 },
     requests: { request: () => {} },
   }).run({ log: console, publish: () => {}, signal: new AbortController().signal })
-  const [reminder] = await collectMails()
+  const [reminder] = await collectMails(shop)
   expect(reminder?.text).not.toContain('We cancel an order')
   await age(order, 72)
   await run()
@@ -196,7 +180,7 @@ async function placeByLink() {
   }
   const reply = await request('POST', '/order/admin', { cookies: admin.cookies, body })
   const { order } = reply.json<{ order: AdminOrderDetail }>()
-  await collectMails()
+  await collectMails(shop)
   const token = order.confirmationLink?.split('/o/')[1]
   return {
     ...order,
@@ -209,7 +193,7 @@ test('an order that is not paid by its link is reminded once, then cancelled, an
   const order = await placeByLink()
   await age(order, 12)
   await run()
-  expect((await collectMails()).map(({ subject }) => subject)).toEqual([`Order ${order.number} waits for your payment`])
+  expect((await collectMails(shop)).map(({ subject }) => subject)).toEqual([`Order ${order.number} waits for your payment`])
   await age(order, 11)
   await run()
   expect([(await read(order)).orderStatus, await order.readStock()]).toEqual(['Placed', 2])
@@ -223,7 +207,7 @@ test('an order that is not paid by its link is reminded once, then cancelled, an
     ['Confirmation reminder', 'system'],
     ['Cancelled', 'system'],
   ])
-  const [mail, ...others] = await collectMails()
+  const [mail, ...others] = await collectMails(shop)
   expect([mail?.subject, others]).toEqual([`Order ${order.number} has been cancelled`, []])
   expect(mail?.text).toContain('You have not paid for your order, so we have cancelled it.')
 })

@@ -1,6 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss'
+import { jobSchema } from '../database/job-schema.ts'
 import type { Database } from '../database/schema.ts'
-import { jobSchema } from './queue.ts'
 
 type RequestedJob =
   | 'send-mails'

@@ -3,13 +3,11 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { collectMails } from '#testing/send-mails.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createSendDailyReportJob } from './send-daily-report.ts'
 
-const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', STORE_EMAIL: 'owner@shop.example', DEMO: 'on' } })
-const { request, database, settings } = shop
-const { cookies } = await signInAdministrator(shop)
+const shop = await startShop({ environment: { PUBLIC_URL: 'https://shop.example', STORE_EMAIL: 'owner@shop.example', DEMO: 'on' } })
+const { request, database, settings, cookies } = shop
 const tee = await createTestProduct({ database, price: 799, stock: 1_000 })
 
 const requested: string[] = []

@@ -5,15 +5,13 @@ import type { Order } from '#contract/orders/orders.ts'
 import { captureQueries } from '#testing/count-queries.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { sendMails } from '#testing/send-mails.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
 import { recordEvent } from '../orders/order/order-events.ts'
 import { placePaidOrder, placeUncollectedOrder } from '../orders/placing/place-order.ts'
 
-const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
-const { request, database } = shop
-const admin = await signInAdministrator({ request, database })
+const shop = await startShop({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
+const { request, database, admin } = shop
 
 let sent: Mail[] = []
 const collecting: Mailer = { send: async (mail) => void sent.push(mail) }

@@ -7,14 +7,8 @@ import { sendPushes } from '../owner-reports/push/send-pushes.ts'
 import { readShopSettings } from '../shop-settings/read-settings.ts'
 import { everyMinute, type Job } from './job.ts'
 
-interface PushDependencies {
-  readonly database: Database
-  readonly settings: Settings
-  readonly push: PushService
-}
-
 /** Notifies administrators of new orders and problems on their devices. */
-export const createSendPushesJob = ({ database, settings, push }: PushDependencies): Job => ({
+export const createSendPushesJob = ({ database, settings, push }: { database: Database; settings: Settings; push: PushService }): Job => ({
   name: 'send-pushes',
   cron: everyMinute,
   changes: 'nothing',

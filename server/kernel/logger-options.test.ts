@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { sendMails } from '#testing/send-mails.ts'
@@ -11,7 +11,6 @@ import { createTrackingLinks } from '../orders/order/tracking.ts'
 import { parseSettings } from './settings.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const lines: string[] = []
 const { app, request, database, settings, trackingKey, images } = await createTestApp({
   gateways: provider.gateways,

@@ -3,9 +3,11 @@ import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
 import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { Offer as ShownOffer } from '#contract/offers/offer-schemas.ts'
 import type { OfferEvent } from '#contract/offers/offers.ts'
+import { countRows } from '../database/count-rows.ts'
 import { isUuid } from '../database/is-uuid.ts'
-import { limitToPage, presentPage } from '../database/pages.ts'
+import { type ListQuery, limitToPage, presentPage } from '../database/pages.ts'
 import type { Database, Tables } from '../database/schema.ts'
+import { containsPattern } from '../database/text-pattern.ts'
 import { AppError } from '../kernel/errors.ts'
 
 type OfferRow = Selectable<Tables['offers']> & { readonly discounted: Paise; readonly names: readonly { _id: string; name: string }[] } & {
@@ -75,27 +77,15 @@ const selectOffers = (database: Database) =>
     .selectAll('offers')
     .select([discounted.as('discounted'), names.as('names'), giftName.as('giftName')])
 
-interface OfferQuery {
-  readonly database: Database
-  readonly page: number
-  readonly limit?: number | undefined
-  readonly q?: string | undefined
-}
-
 /** One page of the offers, newest first. */
-export async function listOffers({ database, page, limit: perPage = offerLimits.perPage, q = '' }: OfferQuery) {
+export async function listOffers({ database, page, limit: perPage = offerLimits.perPage, q = '' }: ListQuery) {
   const term = q.trim()
-  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containsPattern(q)
   const matches = sql<boolean>`(${term} = '' or title ilike ${pattern} or code ilike ${pattern})`
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     selectOffers(database).where(matches).orderBy('id', 'desc').$call(limitToPage({ page, perPage })).execute(),
-    database
-      .selectFrom('offers')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(matches)
-      .executeTakeFirstOrThrow(),
+    countRows(database.selectFrom('offers').where(matches)),
   ])
-  const total = Number(count)
   return { offers: rows.map(presentOffer), ...presentPage({ page, perPage, total, minPages: 1 }) }
 }
 

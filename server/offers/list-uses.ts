@@ -3,6 +3,7 @@ import { offerLimits } from '#contract/kernel/limits/offer-limits.ts'
 import { toRupees } from '#contract/kernel/money.ts'
 import type { OfferUse } from '#contract/offers/offers.ts'
 import type { CsvCell } from '../csv/write-csv.ts'
+import { countRows } from '../database/count-rows.ts'
 import { limitToPage, presentPage } from '../database/pages.ts'
 import type { Database } from '../database/schema.ts'
 
@@ -22,15 +23,13 @@ const selectUses = ({ database, offerId }: UsesOfOffer) =>
 /** One page of the uses of an offer, newest first. */
 export async function listUses({ page, ...of }: UsesOfOffer & { page: number }) {
   const { usesPerPage } = offerLimits
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     selectUses(of)
       .select(['offer_uses.id', 'order_id', 'number', 'orders.status', 'amount_paise', 'is_counted', 'used_at'])
       .orderBy('offer_uses.id', 'desc')
       .$call(limitToPage({ page, perPage: usesPerPage }))
       .execute(),
-    selectUses(of)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+    countRows(selectUses(of)),
   ])
   const uses = rows.map(
     (row): OfferUse => ({
@@ -43,7 +42,6 @@ export async function listUses({ page, ...of }: UsesOfOffer & { page: number }) 
       usedAt: row.used_at.toISOString(),
     }),
   )
-  const total = Number(count)
   return { uses, ...presentPage({ page, perPage: usesPerPage, total, minPages: 1 }) }
 }
 

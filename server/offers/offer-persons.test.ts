@@ -1,17 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DeliveryAddress } from '#contract/kernel/address.ts'
-import { startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createPhone } from '#testing/guest-checkout.ts'
 import { createOffers } from '#testing/offers.ts'
 import { readCookies, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { request, database } = await createTestApp({ gateways: provider.gateways })
+const { request, database } = await startPayingApp()
 const offers = await createOffers({ request, database })
 const tee = await createTestProduct({ database, price: 1_000, stock: 10_000 })
 

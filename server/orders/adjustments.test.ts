@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paise } from '#contract/kernel/money.ts'
 import type { Adjustment } from '#contract/kernel/pricing.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { collectMails } from '#testing/send-mails.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { settlePayment } from '../payments/settlement/settle.ts'
 import { placeOrder } from './placing/place-order.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const shop = await createTestApp({ gateways: provider.gateways })
-const { request, database } = shop
-const { cookies } = await signInAdministrator(shop)
+const shop = await startPayingShop()
+const { provider, request, database, cookies } = shop
 const shopper = await signInShopper(shop)
 
 const welcome: Adjustment = { line: null, kind: 'discount', labelCode: 'WELCOME', amount: paise(-10_001) }

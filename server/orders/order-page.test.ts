@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { maxLengths } from '#contract/kernel/business.ts'
 import type { OrderFlag } from '#contract/orders/order-flags.ts'
 import type { OrderAction, OrderPage } from '#contract/orders/order-links.ts'
-import { startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createReturns } from '#testing/returns.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import {
   createAccountLinks,
@@ -18,11 +18,8 @@ import {
 } from './order/order-links.ts'
 import { createTrackingLinks } from './order/tracking.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const shop = await createTestApp({ gateways: provider.gateways, environment: { LIMITS_FACTOR: '1000' } })
-const { request, database, trackingKey: key } = shop
-const { cookies } = await signInAdministrator(shop)
+const shop = await startPayingShop({ environment: { LIMITS_FACTOR: '1000' } })
+const { provider, request, database, trackingKey: key, cookies } = shop
 const returns = createReturns({ request, database, trackingKey: key, provider, cookies })
 
 const year = 365 * 86_400_000

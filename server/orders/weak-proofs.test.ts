@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import { type Endpoint, resolveCall } from '#contract/kernel/endpoint.ts'
-import { startProvider } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
 import { collectMails, readTokens } from '#testing/send-mails.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
-import { createTestApp } from '#testing/test-app.ts'
 import { createTrackingLinks } from './order/tracking.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const shop = await createTestApp({ gateways: provider.gateways, environment: { ...taxedShop, LIMITS_FACTOR: '1000' } })
+const shop = await startPayingApp({ environment: { ...taxedShop, LIMITS_FACTOR: '1000' } })
 const { request, database, trackingKey } = shop
 const { place, placeInvoiced, transition, read, cookies } = await createTaxedOrders(shop)
 const links = createTrackingLinks({ key: trackingKey })
@@ -36,7 +33,7 @@ interface Known {
 
 /** Sends a token with everything else that a call may ask for. */
 async function send(endpoint: Endpoint, token: string, { returnId, pictureId, documentId }: Known): Promise<LightMyRequestResponse> {
-  const form = await buildMultipartForm({ image: photo })
+  const form = buildMultipartForm({ image: photo })
   const path = `${resolveCall(endpoint).path.replace(':id', documentId)}${endpoint.query ? `?token=${encodeURIComponent(token)}` : ''}`
   if ((endpoint.headers as z.ZodObject | undefined)?.shape['tracking-token']) {
     const headers = { ...form.headers, 'tracking-token': token, 'return-id': returnId, 'idempotency-key': randomUUID() }
@@ -85,7 +82,7 @@ async function deliver() {
   const body = { token, lines: [{ line: 1, quantity: 1, reason: 'faulty' }], refund: 799 }
   const asked = await request('POST', '/order/returns', { body, headers: { 'idempotency-key': randomUUID() } })
   const returnId = asked.json().return._id as string
-  const form = await buildMultipartForm({ image: photo })
+  const form = buildMultipartForm({ image: photo })
   const headers = { ...form.headers, 'tracking-token': token, 'return-id': returnId, 'idempotency-key': randomUUID() }
   const added = await request('POST', '/order/returns/pictures', { payload: form.payload, headers })
   return { id, number, token, known: { returnId, pictureId: added.json().pictures[0]._id, documentId: documents[0]?._id ?? '' } }

@@ -95,14 +95,8 @@ async function showContent({ transaction, page, by, kind, value }: Publication):
   await changePageAddress({ transaction, from: from === to ? undefined : from, to })
 }
 
-interface Creation {
-  readonly database: Database
-  readonly content: PageContent
-  readonly by: string
-}
-
 /** Adds a page as a draft, after the others, and returns its id. @throws AppError pages_full, page_exists */
-export async function createPage({ database, content, by }: Creation): Promise<string> {
+export async function createPage({ database, content, by }: { database: Database; content: PageContent; by: string }): Promise<string> {
   return database.transaction().execute(async (transaction) => {
     await lockPages(transaction)
     const { count, last } = await transaction

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { recordActivity } from '../activity/record-activity.ts'
+import { recordInTransaction } from '../activity/record-activity.ts'
 import { recordChange } from '../activity/record-change.ts'
 import type { Database } from '../database/schema.ts'
 import type { StorefrontReads } from '../database/storefront-reads.ts'
@@ -100,10 +100,9 @@ export function pageRoutes(api: FastifyInstance, { database, storefrontReads, re
   })
 
   defineRoute(api, 'orderPages', async ({ body, request }) => {
-    await database.transaction().execute(async (trx) => {
-      await orderPages({ database: trx, ids: body.ids })
-      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'orderPages' })
-    })
+    await recordInTransaction({ database, actorId: requireUser(request).id, call: 'orderPages' }, (trx) =>
+      orderPages({ database: trx, ids: body.ids }),
+    )
     return { message: 'Order saved', pages: await listAdminPages({ database }) }
   })
 

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import type { AdminPage } from '#contract/pages/pages.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { hostileText } from '#testing/fuzz/hostile.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createSsr } from '../http/pages/ssr.ts'
 import { createResponseCache } from '../http/response-cache.ts'
 import { parseSettings } from '../kernel/settings.ts'
@@ -13,12 +12,11 @@ import { parseSettings } from '../kernel/settings.ts'
 
 const responseCache = createResponseCache({ publicUrl: undefined })
 responseCache.enable()
-const { app, request, database } = await createTestApp({
+const { app, request, database, cookies } = await startShop({
   responseCache,
   publishTo: () => responseCache.invalidate(),
   ssr: createSsr({ settings: parseSettings({}), development: false, responseCache }),
 })
-const { cookies } = await signInAdministrator({ request, database })
 
 const picture = { image: '/images/loom-0123/800.jpeg', backdrop: '#aabbcc', alt: 'The loom' }
 const content = { title: 'About us', slug: 'about', sections: [{ text: 'We weave in Kochi.', picture }], place: 'menu' }

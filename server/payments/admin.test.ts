@@ -1,20 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toPaise } from '#contract/kernel/money.ts'
 import type { OrderPayment } from '#contract/payments/payments.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { sendMails } from '#testing/send-mails.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { runPaymentMaintenance } from './settlement/run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateways } = provider
-const { request, database, settings, trackingKey, images } = await createTestApp({ gateways })
-const admin = await signInAdministrator({ request, database })
+const { provider, gateways, request, database, settings, trackingKey, images, admin } = await startPayingShop()
 const { cookies } = admin
 
 /** A paid card order of ₹1,598. */
@@ -141,15 +135,4 @@ describe('GET /payments/mismatches', () => {
     await age(31)
     expect(await listDiscrepancies()).toMatchObject([{ kind: 'money not taken' }])
   })
-})
-
-test.each([
-  ['GET', `/order/admin/${randomUUID()}/payment`],
-  ['POST', `/order/admin/${randomUUID()}/refund`],
-  ['GET', '/payments/mismatches'],
-] as const)('%s %s is for administrators', async (method, path) => {
-  const { cookies: shopper } = await signInShopper({ request })
-  const body = method === 'POST' ? { reason: 'x', refunded: 0 } : undefined
-  expect((await request(method, path, { body })).statusCode).toBe(401)
-  expect((await request(method, path, { body, cookies: shopper })).statusCode).toBe(403)
 })

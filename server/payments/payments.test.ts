@@ -1,15 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test, vi } from 'vitest'
-import { expireHold, makeRefundsDue, type Provider, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { expireHold, makeRefundsDue, sendWebhook, startCheckout } from '#testing/card-checkout.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { releaseExpiredHolds } from './checkout/holds.ts'
 import { runPaymentMaintenance } from './settlement/run-payment-maintenance.ts'
 
-const provider: Provider = await startProvider()
-afterAll(() => provider.close())
-const { gateway, gateways, control } = provider
-const { request, database } = await createTestApp({ gateways })
+const { provider, gateway, gateways, control, request, database } = await startPayingApp()
 const checkout = (more: object = {}) => startCheckout({ request, database, provider, ...more })
 const work = async () => {
   await runPaymentMaintenance({ database, gateways })

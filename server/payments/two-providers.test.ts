@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { expireHold, makeRefundsDue, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createChangingGateways, createTestProvider } from '#testing/test-provider.ts'
 import { createReconcileCapturedJob } from '../jobs/process-payments.ts'
 import { createConfirmationLinks } from '../orders/order/order-links.ts'
@@ -14,14 +13,12 @@ import { compareWithProvider } from './settlement/captured-payments.ts'
 import { runPaymentMaintenance } from './settlement/run-payment-maintenance.ts'
 
 const razorpay = await startProvider()
-afterAll(() => razorpay.close())
 const second = createTestProvider()
 const razorpayFirst = toGateways([razorpay.gateway, second.gateway])
 const secondFirst = toGateways([second.gateway, razorpay.gateway])
 const withoutRazorpay = toGateways([second.gateway])
 const { configured, gateways } = createChangingGateways(razorpayFirst)
-const { request, database, trackingKey } = await createTestApp({ gateways })
-const admin = await signInAdministrator({ request, database })
+const { request, database, trackingKey, admin } = await startShop({ gateways })
 const work = async () => {
   await makeRefundsDue({ database })
   await runPaymentMaintenance({ database, gateways })

@@ -1,18 +1,14 @@
 import { cutText } from '#contract/kernel/cut-text.ts'
-import { tableTexts } from '#contract/kernel/table-texts.ts'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import { redirectTexts } from '#contract/redirects/redirect-texts.ts'
 import type { RedirectLine } from '#contract/redirects/redirects.ts'
-import { describeEncoding } from '../csv/decode-table.ts'
-import { readCsvRows } from '../csv/read-csv.ts'
-import { unpackTable } from '../csv/unpack-table.ts'
+import { refuseFile } from '../csv/decode-csv.ts'
+import { findFirstColumns, findUnreadable, readLines } from '../csv/read-lines.ts'
+import { summarizeLines } from '../csv/summarize-lines.ts'
 import { inTransaction } from '../database/in-transaction.ts'
 import type { Database } from '../database/schema.ts'
-import { AppError } from '../kernel/errors.ts'
 import { openPlan, writeChanges } from './change-redirects.ts'
 import { parseNewAddress, parseOldAddress, type Target } from './redirect-rules.ts'
-
-const refuse = (reason: string) => new AppError('file_refused', { reason, fields: { file: reason } })
 
 /** Names of the columns in files of this shop, of Shopify, and of WordPress plugins. */
 const columnNames = {
@@ -25,10 +21,6 @@ interface FileLine {
   readonly from: string
   readonly to: string
   readonly parsed: { readonly from: string; readonly target: Target } | { readonly problem: string }
-}
-
-function findColumn(header: readonly string[], names: readonly string[]): number {
-  return header.findIndex((name) => names.includes(name.trim().toLowerCase()))
 }
 
 function parseLine({ from, to }: { from: string; to: string }): FileLine['parsed'] {
@@ -44,24 +36,10 @@ function parseLine({ from, to }: { from: string; to: string }): FileLine['parsed
   return 'problem' in newAddress ? newAddress : { from: oldAddress.value, target: newAddress.value }
 }
 
-/** The lines of a file. @throws AppError 400 for a file without the two columns or with too many lines */
-async function readLines(file: Uint8Array): Promise<{ lines: FileLine[]; notes: string[] }> {
-  const bytes = await unpackTable(file)
-  const lines: FileLine[] = []
-  let columns: { from: number; to: number } | undefined
-  for await (const { line, cells, isCutOff, isDamaged } of readCsvRows(bytes)) {
-    if (columns === undefined) {
-      columns = { from: findColumn(cells, columnNames.from), to: findColumn(cells, columnNames.to) }
-      if (columns.from < 0 || columns.to < 0) throw refuse(redirectTexts.columns)
-      continue
-    }
-    const [from, to] = [cells[columns.from] ?? '', cells[columns.to] ?? '']
-    const unread = isCutOff ? tableTexts.lineCutOff(line) : isDamaged ? tableTexts.damagedLine : undefined
-    lines.push({ line, from, to, parsed: unread === undefined ? parseLine({ from, to }) : { problem: unread } })
-    if (lines.length > redirectLimits.rows) throw refuse(redirectTexts.tooManyLines)
-  }
-  if (lines.length === 0) throw refuse(redirectTexts.noLines)
-  return { lines, notes: describeEncoding(bytes) }
+function findColumns(header: readonly string[]) {
+  const columns = findFirstColumns(header, columnNames)
+  if (columns.from < 0 || columns.to < 0) throw refuseFile(redirectTexts.columns)
+  return columns
 }
 
 const shownLength = 200
@@ -71,7 +49,17 @@ const shownLength = 200
  * @throws AppError file_refused, redirects_full
  */
 export async function importRedirects({ database, csv, isDryRun }: { database: Database; csv: Uint8Array; isDryRun: boolean }) {
-  const { lines, notes } = await readLines(csv)
+  const { lines, notes } = await readLines({
+    file: csv,
+    maxLines: redirectLimits.rows,
+    texts: redirectTexts,
+    findColumns,
+    parse(row, columns): FileLine[] {
+      const [from, to] = [row.cells[columns.from] ?? '', row.cells[columns.to] ?? '']
+      const problem = findUnreadable(row)
+      return [{ line: row.line, from, to, parsed: problem === undefined ? parseLine({ from, to }) : { problem } }]
+    },
+  })
   return inTransaction(database, async (transaction) => {
     const redirects = lines.flatMap(({ parsed }): [string, Target][] => ('problem' in parsed ? [] : [[parsed.from, parsed.target]]))
     const plan = await openPlan({ transaction, redirects })
@@ -88,13 +76,6 @@ export async function importRedirects({ database, csv, isDryRun }: { database: D
     }
     const decided = lines.map(decide)
     if (!isDryRun) await writeChanges({ transaction, changes: plan.changes() })
-    const count = (outcome: RedirectLine['outcome']) => decided.filter((line) => line.outcome === outcome).length
-    const refused = decided.filter(({ outcome }) => outcome === 'refused')
-    const others = decided.filter(({ outcome }) => outcome !== 'refused')
-    return {
-      counts: { new: count('new'), changed: count('changed'), unchanged: count('unchanged'), refused: refused.length },
-      notes,
-      lines: [...refused, ...others].slice(0, redirectLimits.shownLines),
-    }
+    return summarizeLines({ lines: decided, notes, maxLines: redirectLimits.shownLines })
   })
 }

@@ -2,32 +2,23 @@ import { sql } from 'kysely'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
 import type { MissingAddress } from '#contract/redirects/redirects.ts'
 import type { CsvCell } from '../csv/write-csv.ts'
-import { limitToPage, presentPage } from '../database/pages.ts'
+import { countRows } from '../database/count-rows.ts'
+import { type ListQuery, limitToPage, presentPage } from '../database/pages.ts'
 import type { Database } from '../database/schema.ts'
+import { containsPattern } from '../database/text-pattern.ts'
 import { presentRedirect } from './change-redirects.ts'
 import { formatPathKey } from './redirect-rules.ts'
 
-interface RedirectQuery {
-  readonly database: Database
-  readonly page: number
-  readonly limit?: number | undefined
-  readonly q?: string | undefined
-}
-
 /** One page of the redirects, newest first. */
-export async function listRedirects({ database, page, limit: perPage = redirectLimits.perPage, q = '' }: RedirectQuery) {
-  const pattern = `%${q
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+export async function listRedirects({ database, page, limit: perPage = redirectLimits.perPage, q = '' }: ListQuery) {
+  const pattern = containsPattern(q.toLowerCase())
   const matching = database
     .selectFrom('redirects')
     .$if(q.trim() !== '', (query) => query.where(sql<boolean>`(from_path like ${pattern} or lower(to_path) like ${pattern})`))
-  const [rows, { count }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     matching.selectAll().orderBy('id', 'desc').$call(limitToPage({ page, perPage })).execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    countRows(matching),
   ])
-  const total = Number(count)
   return { redirects: rows.map(presentRedirect), ...presentPage({ page, perPage, total, minPages: 1 }) }
 }
 

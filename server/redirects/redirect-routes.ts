@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
-import { recordActivity } from '../activity/record-activity.ts'
+import { recordInTransaction } from '../activity/record-activity.ts'
 import { recordChange, recordCreation } from '../activity/record-change.ts'
 import { createCsvStream } from '../csv/write-csv.ts'
 import type { Database } from '../database/schema.ts'
@@ -74,10 +74,9 @@ async function fileRoutes(api: FastifyInstance, { database, redirects }: Redirec
 
   defineRoute(api, 'importRedirects', async ({ body: { file }, request }) => {
     const csv = await read(file)
-    const result = await database.transaction().execute(async (trx) => {
-      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'importRedirects' })
-      return importRedirects({ database: trx, csv, isDryRun: false })
-    })
+    const result = await recordInTransaction({ database, actorId: requireUser(request).id, call: 'importRedirects' }, (trx) =>
+      importRedirects({ database: trx, csv, isDryRun: false }),
+    )
     await redirects.load()
     return { message: 'The redirects are imported.', ...result }
   })

@@ -5,18 +5,16 @@ import { redirectTexts } from '#contract/redirects/redirect-texts.ts'
 import { captureQueries } from '#testing/count-queries.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm } from '#testing/pictures.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { subscribe } from '../adapters/postgres-notifications.ts'
 import { createSsr } from '../http/pages/ssr.ts'
 import { parseSettings } from '../kernel/settings.ts'
 import { addImportedRedirects } from './change-redirects.ts'
 import { createRedirectCache, redirectsChannel } from './redirect-cache.ts'
 
-const { app, request, database, connection, redirects } = await createTestApp({
+const { app, request, database, connection, redirects, cookies } = await startShop({
   ssr: createSsr({ settings: parseSettings({}), development: false }),
 })
-const { cookies } = await signInAdministrator({ request, database })
 
 const add = (from: string, to: string) => request('POST', '/redirects', { cookies, body: { from, to } })
 const open = async (
@@ -30,7 +28,7 @@ const list = async (query = '') => (await request('GET', `/redirects${query}`, {
 const listMissing = async () =>
   (await request('GET', '/redirects/missing', { cookies })).json<CallReply<'GET /redirects/missing'>>().missing
 const send = async (call: 'check' | 'import', csv: string | Buffer) => {
-  const form = await buildMultipartForm({ file: Buffer.from(csv as string) })
+  const form = buildMultipartForm({ file: Buffer.from(csv as string) })
   return request('POST', `/redirects/${call}`, { cookies, ...form })
 }
 

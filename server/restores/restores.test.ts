@@ -20,10 +20,7 @@ import { recordRestore } from './record-restore.ts'
 
 const provider = await startProvider()
 const dataDir = mkdtempSync(join(tmpdir(), 'restores-'))
-afterAll(async () => {
-  await provider.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const { gateways } = provider
 const shop = await createTestApp({ environment: taxedShop, gateways })
 const { request, database, trackingKey } = shop

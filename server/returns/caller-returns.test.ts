@@ -1,17 +1,18 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { startProvider } from '#testing/card-checkout.ts'
+import { describe, expect, test } from 'vitest'
 import { createExchanges } from '#testing/exchanges.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { createReturns } from '#testing/returns.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { createTaxedOrders } from '#testing/tax.ts'
-import { createTestApp } from '#testing/test-app.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const shop = await createTestApp({ gateways: provider.gateways })
-const { request, database } = shop
-const { cookies, name } = await signInAdministrator({ request, database })
+const shop = await startPayingShop()
+const {
+  provider,
+  request,
+  database,
+  cookies,
+  admin: { name },
+} = shop
 const { deliverCard } = createReturns({ ...shop, provider, cookies })
 
 const readOrder = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json()

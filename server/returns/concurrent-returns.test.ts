@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { startProvider } from '#testing/card-checkout.ts'
+import { expect, test } from 'vitest'
 import { createReturns } from '#testing/returns.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { findDrift } from '../inventory/ledger.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { request, database, trackingKey } = await createTestApp({ gateways: provider.gateways })
-const { cookies } = await signInAdministrator({ request, database })
+const { provider, request, database, trackingKey, cookies } = await startPayingShop()
 const shop = createReturns({ request, database, trackingKey, provider, cookies })
 
 type Order = Awaited<ReturnType<typeof shop.deliverCard>>

@@ -5,17 +5,17 @@ import { startProvider } from '#testing/card-checkout.ts'
 import { createReturns } from '#testing/returns.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const account = { email: 'api@shop.example', password: 'a password of the tests' }
 const simulator = createSimulator(account)
 const pickups = createShiprocket({ ...account, apiUrl: await simulator.listen() })
 afterAll(() => simulator.close())
 const environment = { STORE_ADDRESS: '4 Mill Road\nLower Parel, Mumbai 400013', STORE_EMAIL: 'care@shop.example' }
-const app = await createTestApp({ gateways: provider.gateways, pickups, environment })
-const { cookies } = await signInAdministrator(app)
+const app = await startShop({ gateways: provider.gateways, pickups, environment })
+const { cookies } = app
 const shop = createReturns({ ...app, provider, cookies })
 
 /** An accepted return with pick-up of one of two tees for ₹799 each. */

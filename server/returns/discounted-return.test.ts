@@ -1,16 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AdminReturn } from '#contract/returns/admin-returns.ts'
-import { startProvider } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { createOffers } from '#testing/offers.ts'
 import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
-import { createTestApp } from '#testing/test-app.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const shop = await createTestApp({ environment: taxedShop, gateways: provider.gateways })
-const { request, database } = shop
+const shop = await startPayingApp({ environment: taxedShop })
+const { provider, request, database } = shop
 const { cookies, transition, pack, issue, readStored } = await createTaxedOrders(shop)
 const offers = await createOffers(shop)
 

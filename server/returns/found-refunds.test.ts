@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toPaise } from '#contract/kernel/money.ts'
-import { startProvider } from '#testing/card-checkout.ts'
 import { createReturns } from '#testing/returns.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
-import { createTestApp } from '#testing/test-app.ts'
 import { syncRefunds } from '../payments/refunds/process-refunds.ts'
 import { compareWithProvider } from '../payments/settlement/captured-payments.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateway, gateways } = provider
-const shop = await createTestApp({ environment: taxedShop, gateways })
-const { request, database, trackingKey } = shop
+const shop = await startPayingApp({ environment: taxedShop })
+const { provider, gateway, gateways, request, database, trackingKey } = shop
 const { cookies, issue } = await createTaxedOrders(shop)
 const returns = createReturns({ request, database, trackingKey, provider, cookies })
 const { code } = returns

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { createExchanges, exchangeToL } from '#testing/exchanges.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { requireStatus } from '#testing/require-status.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createTaxedOrders } from '#testing/tax.ts'
-import { createTestApp } from '#testing/test-app.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const app = await createTestApp({ gateways: provider.gateways, environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
-const { request, database } = app
+const app = await startPayingApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
+const { provider, request, database } = app
 const taxed = await createTaxedOrders(app)
 const shop = createExchanges({ ...app, taxed })
 const { cookies } = taxed

@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import type { ReturnsOfPerson } from '#contract/returns/admin-returns.ts'
 import type { ReturnCounts } from '#contract/returns/return-counts.ts'
-import { startProvider } from '#testing/card-checkout.ts'
 import { createReturns } from '#testing/returns.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { endUnreceived } from './end-unreceived.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { request, database, trackingKey } = await createTestApp({ gateways: provider.gateways })
-const { cookies } = await signInAdministrator({ request, database })
+const { provider, request, database, trackingKey, cookies } = await startPayingShop()
 const shop = createReturns({ request, database, trackingKey, provider, cookies })
 
 const readBell = async () =>
@@ -84,10 +79,4 @@ test('the returns of a person are shown with the share of worn pieces, and nothi
   expect(await readPerson(stranger.id)).toEqual({ person: { orders: 1, returns: 0, pieces: 0, worn: 0 }, returns: [] })
   expect(await readPerson('x')).toEqual({ person: { orders: 0, returns: 0, pieces: 0, worn: 0 }, returns: [] })
   expect((await order.preview([{ line: 1, quantity: 1, reason: 'other' }])).statusCode).toBe(200)
-})
-
-test('the returns of a person are for administrators', async () => {
-  const { cookies: shopper } = await signInShopper({ request })
-  expect((await request('GET', '/returns/of-person/x')).statusCode).toBe(401)
-  expect((await request('GET', '/returns/of-person/x', { cookies: shopper })).statusCode).toBe(403)
 })

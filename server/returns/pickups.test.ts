@@ -1,16 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ReturnableOrder } from '#contract/returns/returns.ts'
-import { startProvider } from '#testing/card-checkout.ts'
 import { createReturns } from '#testing/returns.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-
-const app = await createTestApp({ gateways: provider.gateways })
-const { cookies } = await signInAdministrator(app)
+const app = await startPayingShop()
+const { provider, cookies } = app
 const shop = { app, ...createReturns({ ...app, provider, cookies }) }
 const small = [{ line: 1, quantity: 1, reason: 'too small' }]
 

@@ -1,18 +1,20 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { paise } from '#contract/kernel/money.ts'
-import { startProvider } from '#testing/card-checkout.ts'
 import { captureQueries } from '#testing/count-queries.ts'
 import { createReturns } from '#testing/returns.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { completeReturn } from './complete-return.ts'
 import { receiveReturn } from './receive-return.ts'
 import { transitionReturn } from './transition-return.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { request, database, trackingKey } = await createTestApp({ gateways: provider.gateways })
-const { cookies, _id: actorId } = await signInAdministrator({ request, database })
+const {
+  provider,
+  request,
+  database,
+  trackingKey,
+  cookies,
+  admin: { _id: actorId },
+} = await startPayingShop()
 const shop = createReturns({ request, database, trackingKey, provider, cookies })
 
 const isLock = (statement: string) => / for update$/.test(statement)

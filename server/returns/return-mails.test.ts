@@ -1,19 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { startProvider } from '#testing/card-checkout.ts'
+import { expect, test } from 'vitest'
 import { createReturns } from '#testing/returns.ts'
 import { collectMails } from '#testing/send-mails.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const shop = await createTestApp({
-  gateways: provider.gateways,
-  environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', STORE_ADDRESS: '7 Mill Lane\nPune' },
-})
-const { request, database, trackingKey } = shop
-const { cookies } = await signInAdministrator({ request, database })
+const shop = await startPayingShop({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', STORE_ADDRESS: '7 Mill Lane\nPune' } })
+const { provider, request, database, trackingKey, cookies } = shop
 const { deliverCard, deliverGuest, admin, receive } = createReturns({ request, database, trackingKey, provider, cookies })
 
 /** The mails that are queued, of which the daily limit of a test's one address would hold some back. */

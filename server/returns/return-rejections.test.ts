@@ -1,13 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startProvider } from '#testing/card-checkout.ts'
+import { expect, test } from 'vitest'
 import { createReturns } from '#testing/returns.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { request, database, trackingKey } = await createTestApp({ gateways: provider.gateways, environment: { LIMITS_FACTOR: '1' } })
-const { cookies } = await signInAdministrator({ request, database })
+const { provider, request, database, trackingKey, cookies } = await startPayingShop({ environment: { LIMITS_FACTOR: '1' } })
 const shop = createReturns({ request, database, trackingKey, provider, cookies })
 const chosen = [{ line: 1, quantity: 1, reason: 'other' }]
 const unknownId = '00000000-0000-7000-8000-000000000000'

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ReturnedProduct } from '#contract/returns/returns-by-size.ts'
-import { startProvider } from '#testing/card-checkout.ts'
 import { createReturns } from '#testing/returns.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { request, database, trackingKey } = await createTestApp({ gateways: provider.gateways })
-const { cookies } = await signInAdministrator({ request, database })
+const { provider, request, database, trackingKey, cookies } = await startPayingShop()
 const { deliverGuest, admin, receive } = createReturns({ request, database, trackingKey, provider, cookies })
 
 async function readReport(days = '90') {

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { AdminReturn } from '#contract/returns/admin-returns.ts'
 import type { ReturnableOrder, ShopperReturn } from '#contract/returns/returns.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createReturns } from '#testing/returns.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { findDrift } from '../inventory/ledger.ts'
 import { createTrackingLinks } from '../orders/order/tracking.ts'
 import { endUnreceived } from './end-unreceived.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const publish = vi.fn()
-const { request, database, trackingKey } = await createTestApp({ gateways: provider.gateways, publishTo: publish })
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, trackingKey, cookies } = await startShop({ gateways: provider.gateways, publishTo: publish })
 const shop = createReturns({ request, database, trackingKey, provider, cookies })
 const { deliverCard, deliverGuest, admin, code } = shop
 

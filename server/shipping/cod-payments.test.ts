@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { selectUnpaidOrders } from './read-cod-payments.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 
 /** Delivered COD orders of ₹799, each with a shipment. */
 const insertOrders = (count: number, prefix: string) =>

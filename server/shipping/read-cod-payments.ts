@@ -3,6 +3,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { paging, remittanceDays } from '#contract/kernel/business.ts'
 import { type Paise, paise, toRupees } from '#contract/kernel/money.ts'
 import { type CourierKey, couriers } from '#contract/shipping/couriers.ts'
+import { countRows } from '../database/count-rows.ts'
 import { limitToPage, presentPage } from '../database/pages.ts'
 import type { Database } from '../database/schema.ts'
 import { lineCourier } from './find-parcels.ts'
@@ -175,14 +176,11 @@ const selectOpenLines = (database: Database) =>
     .where(sql<boolean>`(outcome <> 'not delivered' or orders.status <> 'Delivered' or before + amount_paise <> expected_paise)`)
 
 async function readOpenLines({ database }: { database: Database }): Promise<Pick<CodPayments, 'openLines' | 'openTotal'>> {
-  const [rows, { total }] = await Promise.all([
+  const [rows, openTotal] = await Promise.all([
     selectOpenLines(database).orderBy('entered_at').orderBy('line').limit(maxOpenLines).execute(),
-    database
-      .selectFrom(selectOpenLines(database).as('open'))
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    countRows(database.selectFrom(selectOpenLines(database).as('open'))),
   ])
-  return { openLines: rows.map(presentLine), openTotal: total }
+  return { openLines: rows.map(presentLine), openTotal }
 }
 
 async function readResolvedLines({ database }: { database: Database }): Promise<CodPayments['resolvedLines']> {

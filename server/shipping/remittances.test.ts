@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createCodOrders } from '#testing/cod-orders.ts'
-import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const { request, database } = await createTestApp()
@@ -101,21 +100,6 @@ test('a number of another courier is unknown, and an order without a shipment ha
   expect((await check('blue-dart', `${order.trackingNumber},799`)).lines[0]?.outcome).toBe('unknown')
   const { number } = await placeOrder({})
   expect((await read('?courier=none')).orders).toMatchObject([{ number, courierName: null, trackingNumber: null }])
-})
-
-test('only administrators see and record payments of couriers', async () => {
-  const shopper = await signInShopper({ request })
-  for (const [method, path] of [
-    ['GET', '/remittances'],
-    ['POST', '/remittances'],
-    ['POST', '/remittances/check'],
-    ['POST', '/remittances/1/undo'],
-    ['POST', '/remittances/lines/1/resolve'],
-    ['POST', '/remittances/orders/1/resolve'],
-  ] as const) {
-    expect((await request(method, path)).statusCode).toBe(401)
-    expect((await request(method, path, { cookies: shopper.cookies })).statusCode).toBe(403)
-  }
 })
 
 test('a line whose tracking number is unknown is found by its order number', async () => {

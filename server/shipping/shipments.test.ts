@@ -4,13 +4,12 @@ import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Tracking } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { collectMails } from '#testing/send-mails.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createTrackingLinks } from '../orders/order/tracking.ts'
 
-const shop = await createTestApp()
-const { request, database, trackingKey } = shop
-const { cookies } = await signInAdministrator({ request, database })
+const shop = await startShop()
+const { request, database, trackingKey, cookies } = shop
 const tee = await createTestProduct({ database, stock: 1_000 })
 
 let counter = 0
@@ -168,20 +167,6 @@ describe('the shipment of an order', () => {
     expect(await find('149081234567')).toEqual([])
     await order.save({ trackingNumber: 'Ab12345xy' })
     expect(await find('aB12345XY')).toMatchObject([{ number: order.number }])
-  })
-
-  test('is entered by administrators only', async () => {
-    const order = await placeOrder(...shipped)
-    const { cookies: shopper } = await signInShopper({ request })
-    for (const path of [
-      `/order/admin/${order.id}/shipment`,
-      `/order/admin/${order.id}/shipment/remove`,
-      '/shipments',
-      '/shipments/check',
-    ]) {
-      expect((await request('POST', path, { body: {} })).statusCode).toBe(401)
-      expect((await request('POST', path, { cookies: shopper, body: {} })).statusCode).toBe(403)
-    }
   })
 })
 

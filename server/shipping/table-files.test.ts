@@ -10,7 +10,7 @@ import { buildZip } from '#testing/zip-files.ts'
 const { request, database } = await createTestApp()
 const { cookies, placeOrder, check } = await createCodOrders({ request, database })
 
-const send = async (path: string, bytes: Uint8Array) => request('POST', path, { cookies, ...(await buildMultipartForm({ file: bytes })) })
+const send = async (path: string, bytes: Uint8Array) => request('POST', path, { cookies, ...buildMultipartForm({ file: bytes }) })
 const readFile = async (bytes: Uint8Array) =>
   (await send('/shipments/read-file', bytes)).json<CallReply<'POST /shipments/read-file'> & { fields: object }>()
 
@@ -105,7 +105,7 @@ test('a file that is no table, one that is too long and one of a shopper are ref
   })
   expect((await readFile(Buffer.from('AWB1,799\n'.repeat(60_000)))).fields).toEqual({ file: 'This file is too large. Please divide it.' })
   const shopper = await signInShopper({ request })
-  const form = await buildMultipartForm({ file: Buffer.from('a,b') })
+  const form = buildMultipartForm({ file: Buffer.from('a,b') })
   expect((await request('POST', '/shipments/read-file', { cookies: shopper.cookies, ...form })).statusCode).toBe(403)
   expect((await request('POST', '/shipments/read-file', form)).statusCode).toBe(401)
 })

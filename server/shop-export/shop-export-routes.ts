@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
-import { recordActivity } from '../activity/record-activity.ts'
+import { recordActivity, recordInTransaction } from '../activity/record-activity.ts'
 import type { ImageStore } from '../catalog/pictures/image-store.ts'
 import { createRateLimit } from '../database/rate-limit.ts'
 import type { Database } from '../database/schema.ts'
@@ -32,10 +32,9 @@ export function shopExportRoutes(api: FastifyInstance, { database, images, setti
   defineRoute(api, 'startShopExport', async ({ request }) => {
     const { id: actorId } = requireUser(request)
     await limit.consume(actorId)
-    const started = await database.transaction().execute(async (trx) => {
-      await recordActivity({ database: trx, actorId, call: 'startShopExport' })
-      return startShopExport({ database: trx, origin: getOrigin({ settings, request }), actorId })
-    })
+    const started = await recordInTransaction({ database, actorId, call: 'startShopExport' }, (trx) =>
+      startShopExport({ database: trx, origin: getOrigin({ settings, request }), actorId }),
+    )
     requestWork()
     return { message: 'The export has begun.', export: started }
   })
@@ -56,10 +55,9 @@ export function shopExportRoutes(api: FastifyInstance, { database, images, setti
   })
 
   defineRoute(api, 'deleteShopExport', async ({ params: { id }, request }) => {
-    await database.transaction().execute(async (trx) => {
-      await deleteShopExport({ database: trx, id })
-      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'deleteShopExport' })
-    })
+    await recordInTransaction({ database, actorId: requireUser(request).id, call: 'deleteShopExport' }, (trx) =>
+      deleteShopExport({ database: trx, id }),
+    )
     requestWork()
     return { message: 'The export is deleted.' }
   })

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import { createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createSsr } from '../http/pages/ssr.ts'
 import { parseSettings } from '../kernel/settings.ts'
 
 const ssr = createSsr({ settings: parseSettings({}), development: false })
-const { app, request, database } = await createTestApp({ ssr })
-const { cookies } = await signInAdministrator({ request, database })
+const { app, request, database, cookies } = await startShop({ ssr })
 await createTestProduct({ database })
 
 const open = async (url = '/buy') => (await app.inject({ url, headers: { host: 'shop.test', accept: 'text/html' } })).body

@@ -2,13 +2,11 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
 import { requireStatus } from '#testing/require-status.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createSsr } from '../http/pages/ssr.ts'
 import { parseSettings } from '../kernel/settings.ts'
 
-const { request, app, database } = await createTestApp({ ssr: createSsr({ settings: parseSettings({}), development: false }) })
-const { cookies } = await signInAdministrator({ request, database })
+const { request, app, cookies } = await startShop({ ssr: createSsr({ settings: parseSettings({}), development: false }) })
 
 /** Publishes a group with some fields changed. */
 async function publish(group: string, fields: object) {
@@ -20,7 +18,7 @@ async function publish(group: string, fields: object) {
 
 describe('a picture', () => {
   const upload = async (path: string, fields: Record<string, string | Uint8Array>) =>
-    request('POST', path, { cookies, ...(await buildMultipartForm(fields)) })
+    request('POST', path, { cookies, ...buildMultipartForm(fields) })
 
   test('becomes the icon of the manifest and of pages, in its sizes', async () => {
     const image = await createTestImage().png().toBuffer()
@@ -64,7 +62,7 @@ test('a shared link has the card, the title and the colour of the shop', async (
       theme: find(/name="theme-color" content="([^"]+)" media="\(prefers-color-scheme: light\)"/),
     }
   }
-  const form = await buildMultipartForm({ image: await createTestImage().png().toBuffer(), focusX: '50', focusY: '50' })
+  const form = buildMultipartForm({ image: await createTestImage().png().toBuffer(), focusX: '50', focusY: '50' })
   const { picture } = (await request('POST', '/settings/pictures', { ...form, cookies })).json()
   await publish('front-page', { picture: { ...picture, alt: 'Weavers' } })
   await publish('shop', { frontTitle: 'Asha, handloom from Kutch' })

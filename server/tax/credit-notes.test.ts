@@ -1,17 +1,15 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paise } from '#contract/kernel/money.ts'
 import { sumPaise } from '#contract/kernel/pricing.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { createOffers } from '#testing/offers.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
-import { createTestApp } from '#testing/test-app.ts'
 import { creditLines } from './credit-notes.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const shop = await createTestApp({ environment: taxedShop, gateways: provider.gateways })
-const { request, database } = shop
+const shop = await startPayingApp({ environment: taxedShop })
+const { provider, request, database } = shop
 const { cookies, read, transition, place, pack, issue, placeInvoiced, readStored } = await createTaxedOrders(shop)
 
 const tee = await createTestProduct({ database, price: 799, stock: 1_000 })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createTestProduct } from '#testing/factories.ts'
-import { signInShopper } from '#testing/shoppers.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
@@ -149,17 +148,6 @@ describe('the invoice of an order', () => {
     expect(await readStored(id)).toHaveLength(0)
     await request('POST', '/order/admin/print', { cookies, body: { numbers: [number], issueInvoices: true } })
     expect(await readStored(id)).toHaveLength(1)
-  })
-
-  test('is for administrators', async () => {
-    const shopper = await signInShopper({ request })
-    for (const [method, path] of [
-      ['GET', '/invoices/missing'],
-      ['POST', '/order/admin/019a0000-0000-7000-8000-000000000000/invoice'],
-    ] as const) {
-      expect((await request(method, path)).statusCode).toBe(401)
-      expect((await request(method, path, { cookies: shopper.cookies })).statusCode).toBe(403)
-    }
   })
 })
 

@@ -1,14 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { expect, test } from 'vitest'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { createReturns } from '#testing/returns.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
-import { createTestApp } from '#testing/test-app.ts'
 import { checkBooks } from './books/check-books.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const shop = await createTestApp({ environment: taxedShop, gateways: provider.gateways })
-const { request, database, trackingKey } = shop
+const shop = await startPayingApp({ environment: taxedShop })
+const { provider, request, database, trackingKey } = shop
 const { cookies, read, transition, pack, issue, readStored } = await createTaxedOrders(shop)
 const returns = createReturns({ request, database, trackingKey, provider, cookies })
 

@@ -3,6 +3,7 @@ import { documentsPerPage } from '#contract/kernel/limits/paging.ts'
 import { paise, toRupees } from '#contract/kernel/money.ts'
 import type { ListedDocument } from '#contract/tax/document-list.ts'
 import { findMissedDeadline, type TaxDocument } from '#contract/tax/documents.ts'
+import { countRows } from '../database/count-rows.ts'
 import { limitToPage, presentPage } from '../database/pages.ts'
 import type { Database } from '../database/schema.ts'
 import { selectDocuments, toDocument } from './read-documents.ts'
@@ -75,10 +76,7 @@ export async function listDocuments({ database, month: asked, q, page, limit: pe
   const months = await readMonths({ database })
   const month = asked ?? months[0] ?? ''
   const found = filterDocuments({ database, month, q })
-  const { total } = await found
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(found.clearSelect())
   const rows = await found
     .orderBy('documents.issued_at', 'desc')
     .orderBy('documents.id', 'desc')

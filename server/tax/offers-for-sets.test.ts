@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
-import { startProvider } from '#testing/card-checkout.ts'
+import { expect, test } from 'vitest'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createPhone } from '#testing/guest-checkout.ts'
 import { createOffers } from '#testing/offers.ts'
 import { requireStatus } from '#testing/require-status.ts'
 import { createReturns } from '#testing/returns.ts'
 import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
-import { createTestApp } from '#testing/test-app.ts'
 import { checkBooks } from './books/check-books.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const shop = await createTestApp({ environment: taxedShop, gateways: provider.gateways })
-const { request, database, trackingKey } = shop
+const shop = await startPayingApp({ environment: taxedShop })
+const { provider, request, database, trackingKey } = shop
 const { cookies, read, transition, pack, issue, readStored } = await createTaxedOrders(shop)
 const offers = await createOffers({ request, database })
 const returns = createReturns({ request, database, trackingKey, provider, cookies })

@@ -25,6 +25,14 @@ test('a body that is no JSON is refused', async () => {
   expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request'])
 })
 
+test('a call without a body may name JSON, and one with a body needs it', async () => {
+  const headers = { 'content-type': 'application/json' }
+  const cancel = await send('POST', '/carts/unknown/cancel', { headers })
+  expect([cancel.statusCode, cancel.json().messages[0].code]).toEqual([200, 'not_found'])
+  const search = await send('POST', '/catalog/search', { headers })
+  expect([search.statusCode, search.json().code]).toEqual([400, 'invalid_request'])
+})
+
 test('an address and an agent in a network have limits of their own', async () => {
   const { app: limited } = await createTestApp({ environment: { ...ucpEnvironment, LIMITS_FACTOR: '0.005' } })
   const sendLimited = createUcpClient({ app: limited })

@@ -9,6 +9,7 @@ import { type CatalogDependencies, catalogRoutes } from './catalog/catalog-route
 import { handleUcpErrors } from './http/handle-ucp-errors.ts'
 import { identifyAgents } from './http/identify-agents.ts'
 import { limitAgents } from './http/limit-agents.ts'
+import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import type { SessionDependencies } from './sessions/change-sessions.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
@@ -22,16 +23,17 @@ interface UcpDependencies extends CatalogDependencies, SessionDependencies {
 /** The calls of the Universal Commerce Protocol, below `ucpBase`. */
 export async function ucpRoutes(app: FastifyInstance, dependencies: UcpDependencies): Promise<void> {
   const { settings, database, fetchProfile } = dependencies
+  app.decorate('ucpTools', [])
   addApiSecurityHeaders(app, settings)
   handleUcpErrors(app, { settings })
-  await limitAgents(app, { settings })
+  const nameAgent = await limitAgents(app, { settings })
   const counter = createRequestCounter({
     database,
     onError: (error) => app.log.warn({ err: error }, 'requests of assistants were not counted'),
   })
   app.addHook('onClose', () => counter.close())
   const agentProfiles = createAgentProfiles({ fetchProfile, factor: settings.LIMITS_FACTOR })
-  identifyAgents(app, { settings, agentProfiles, countRequest: counter.count })
+  const checks = identifyAgents(app, { settings, agentProfiles, countRequest: counter.count })
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('cache-control', 'private, no-store')
     done(null, payload)
@@ -45,4 +47,5 @@ export async function ucpRoutes(app: FastifyInstance, dependencies: UcpDependenc
   catalogRoutes(app, dependencies)
   sessionRoutes(app, dependencies)
   orderRoutes(app, dependencies)
+  await app.register(async (mcp) => mcpRoutes(mcp, { ...dependencies, nameAgent, checks }))
 }

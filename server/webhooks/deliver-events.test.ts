@@ -5,17 +5,15 @@ import { webhookLimits } from '#contract/webhooks/webhook-limits.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createJobRunner } from '#testing/run-job.ts'
 import { collectMails } from '#testing/send-mails.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { startWebhookReceiver } from '#testing/webhook-receiver.ts'
 import { publishEvents } from './publish-events.ts'
 import { signWebhook } from './sign-webhook.ts'
 
 const receiver = await startWebhookReceiver()
 afterAll(() => receiver.close())
-const shop = await createTestApp({ webhookSender: receiver.webhookSender, environment: { STORE_EMAIL: 'owner@shop.example' } })
-const { request, database } = shop
-const { cookies } = await signInAdministrator(shop)
+const shop = await startShop({ webhookSender: receiver.webhookSender, environment: { STORE_EMAIL: 'owner@shop.example' } })
+const { request, database, cookies } = shop
 const runJob = createJobRunner(shop)
 const send = () => runJob('send-webhooks')
 const { received } = receiver

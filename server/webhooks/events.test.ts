@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import type { ShopperReturn } from '#contract/returns/returns.ts'
-import { startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createReturns } from '#testing/returns.ts'
 import { createJobRunner } from '#testing/run-job.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { taxedShop } from '#testing/tax.ts'
-import { createTestApp } from '#testing/test-app.ts'
 import { publishEvents } from './publish-events.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const shop = await createTestApp({ gateways: provider.gateways, environment: taxedShop })
-const { request, database, trackingKey } = shop
-const { cookies } = await signInAdministrator(shop)
+const shop = await startPayingShop({ environment: taxedShop })
+const { provider, request, database, trackingKey, cookies } = shop
 const { deliverCard, admin } = createReturns({ request, database, trackingKey, provider, cookies })
 const runJob = createJobRunner(shop)
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EventType } from '#contract/webhooks/event-types.ts'
 import { webhookLimits } from '#contract/webhooks/webhook-limits.ts'
 import type { DeliveryState, WebhookDelivery } from '#contract/webhooks/webhooks.ts'
+import { countRows } from '../database/count-rows.ts'
 import { isUuid } from '../database/is-uuid.ts'
 import { limitToPage, presentPage } from '../database/pages.ts'
 import type { Database } from '../database/schema.ts'
@@ -26,14 +27,14 @@ export async function listDeliveries({ database, endpointId, page, state, type }
     .$if(state !== undefined, (rows) => rows.where('state', '=', state as DeliveryState))
     .$if(type !== undefined, (rows) => rows.where('type', '=', type as EventType))
   const perPage = webhookLimits.perPage
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     matching
       .select(['webhook_deliveries.id', 'event_id', 'type', 'order_number', 'state', 'attempts', 'next_at', 'attempted_at', 'status'])
       .select(['answer', 'duration_ms', 'subject_id', 'payload', 'events.created_at'])
       .orderBy('event_id', 'desc')
       .$call(limitToPage({ page, perPage }))
       .execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    countRows(matching),
   ])
   const deliveries = rows.map((row): WebhookDelivery => {
     const event = { id: String(row.event_id), type: row.type, createdAt: row.created_at, subjectId: row.subject_id, payload: row.payload }

@@ -3,16 +3,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { webhookLimits } from '#contract/webhooks/webhook-limits.ts'
 import { address } from '#testing/factories.ts'
 import { createJobRunner } from '#testing/run-job.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { startWebhookReceiver } from '#testing/webhook-receiver.ts'
 import { publishEvents } from './publish-events.ts'
 
 const receiver = await startWebhookReceiver()
 afterAll(() => receiver.close())
-const shop = await createTestApp({ webhookSender: receiver.webhookSender })
-const { request, database } = shop
-const { cookies } = await signInAdministrator(shop)
+const shop = await startShop({ webhookSender: receiver.webhookSender })
+const { request, database, cookies } = shop
 const send = () => createJobRunner(shop)('send-webhooks')
 
 beforeEach(async () => {

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { publishEvents } from './publish-events.ts'
 
-const { request, database } = await createTestApp()
-const { _id: adminId, cookies } = await signInAdministrator({ request, database })
+const {
+  request,
+  database,
+  cookies,
+  admin: { _id: adminId },
+} = await startShop()
 const makeKey = async (rights: readonly string[]) => {
   const { secret } = (await request('POST', '/api-keys', { cookies, body: { name: 'Accounts', rights } })).json<{ secret: string }>()
   return { authorization: `Bearer ${secret}` }

@@ -3,16 +3,15 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createJobRunner } from '#testing/run-job.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { startWebhookReceiver } from '#testing/webhook-receiver.ts'
 import { publishEvents } from './publish-events.ts'
 
 const receiver = await startWebhookReceiver()
 afterAll(() => receiver.close())
-const shop = await createTestApp({ webhookSender: receiver.webhookSender })
-const { request, database } = shop
-const { cookies } = await signInAdministrator(shop)
+const shop = await startShop({ webhookSender: receiver.webhookSender })
+const { request, database, cookies } = shop
 const runJob = createJobRunner(shop)
 const tee = await createTestProduct({ database, stock: 10_000 })
 

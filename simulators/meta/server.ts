@@ -20,13 +20,8 @@ export interface TakenRequest {
   readonly events: readonly MetaEvent[]
 }
 
-interface Account {
-  readonly pixelId: string
-  readonly accessToken: string
-}
-
 /** Meta's Conversions API for one data set. State is in memory. */
-export function createSimulator({ pixelId, accessToken }: Account) {
+export function createSimulator({ pixelId, accessToken }: { pixelId: string; accessToken: string }) {
   const requests: TakenRequest[] = []
   const calls: string[] = []
   let faults: Fault[] = []

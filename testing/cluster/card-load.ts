@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { SignedFields, startProvider } from '../card-checkout.ts'
+import type { Provider, SignedFields } from '../card-checkout.ts'
 import { address } from '../factories.ts'
 import { createPersistentClient } from './retry.ts'
 
 interface CardLoadOptions {
   readonly origin: string
-  readonly provider: Awaited<ReturnType<typeof startProvider>>
+  readonly provider: Provider
   readonly products: readonly { readonly id: string; readonly price: number }[]
   readonly shoppers: number
 }

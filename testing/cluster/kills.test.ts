@@ -6,7 +6,7 @@ import { findRunningDatabase } from '#server/adapters/embedded-postgres/embedded
 import { connectPostgres } from '#server/adapters/postgres.ts'
 import type { Database } from '#server/database/schema.ts'
 import { findDrift } from '#server/inventory/ledger.ts'
-import { type Provider, startProvider } from '../card-checkout.ts'
+import { createProvider, type Provider } from '../card-checkout.ts'
 import { createTestProduct } from '../factories.ts'
 import { startCardLoad } from './card-load.ts'
 import { startDeskLoad } from './desk-load.ts'
@@ -29,7 +29,7 @@ let mails: string[]
 let products: { id: string; name: string; price: number; size?: string; quantity?: number }[]
 
 beforeAll(async () => {
-  provider = await startProvider()
+  provider = await createProvider()
   open.defer(provider.close)
   const mail = await startMailServer()
   open.defer(mail.close)

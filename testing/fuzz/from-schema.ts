@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { hostileText, hostileValue } from './hostile.ts'
+import { anyCharacter, hostileText, hostileValue } from './hostile.ts'
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
 type SchemaPart = JsonSchema | boolean
@@ -18,7 +18,7 @@ function buildString(schema: JsonSchema, name: string, ids: KnownIds): fc.Arbitr
   if (pattern) return fc.stringMatching(new RegExp(pattern))
   const text = fc.oneof(
     fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 80) }),
-    fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, minLength + 20) }),
+    fc.string({ unit: anyCharacter, minLength, maxLength: Math.min(maxLength, minLength + 20) }),
     fc.constant('x'.repeat(Math.min(maxLength, 20_000))),
     fc.constantFrom('Asha', 'tee', '9876543210'),
   )

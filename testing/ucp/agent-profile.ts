@@ -1,4 +1,4 @@
-import { capabilities, ucpVersion } from '#server/ucp/capabilities.ts'
+import { capabilities, ucpVersion } from '#server/ucp/protocol/capabilities.ts'
 
 interface ProfileParts {
   readonly version?: string

@@ -1,16 +1,22 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import type { ShopperSession } from '#contract/accounts/account.ts'
+import { ticketKindLabels, ticketStateLabels } from '#contract/contact/ticket-kinds.ts'
 import type { ListedTicket } from '#contract/contact/tickets.ts'
 import { ApiError } from '../api/client.ts'
+import { useRequest } from '../api/use-request.ts'
 import { ChangePin } from '../auth/pin/change-pin.tsx'
 import { callSignedIn } from '../session/call-signed-in.ts'
+import { userHome } from '../session/homes.ts'
+import { Button } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { formatDate, formatDateTime } from '../ui/format-date.ts'
 import { pageTitle } from '../ui/page-title.ts'
+import { showToast } from '../ui/toast.ts'
 import type { Route } from './+types/account-page'
 import { ConsentList } from './consent-list.tsx'
 import { EmailSettings } from './email-settings.tsx'
-import { SessionList } from './session-list.tsx'
-import { TicketList } from './ticket-list.tsx'
 import { YourData } from './your-data.tsx'
 
 /** A server of the previous version, during an upgrade, does not know the call. */
@@ -58,11 +64,7 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
-        <section aria-labelledby="pin" className="flex flex-col gap-5 lg:row-span-2">
-          <h2 id="pin" className="font-display text-2xl">
-            Change PIN
-          </h2>
-          <Divider className="text-edge" />
+        <AccountSection id="pin" title="Change PIN" className="lg:row-span-2">
           {hasWeakPin && (
             <p className="rounded-control bg-sunk p-4">
               <strong className="font-semibold">Your PIN is easy to guess.</strong> Please choose another one: avoid sequences such as 1234,
@@ -70,27 +72,15 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
             </p>
           )}
           <ChangePin route="POST /users/account/pin" onChanged={revalidate} />
-        </section>
-        <section aria-labelledby="devices" className="flex flex-col gap-5">
-          <h2 id="devices" tabIndex={-1} className="font-display text-2xl outline-none">
-            Where you are signed in
-          </h2>
-          <Divider className="text-edge" />
+        </AccountSection>
+        <AccountSection id="devices" title="Where you are signed in">
           <SessionList sessions={sessions} onChanged={revalidate} />
-        </section>
-        <section aria-labelledby="email" className="flex flex-col gap-5">
-          <h2 id="email" className="font-display text-2xl">
-            Email address
-          </h2>
-          <Divider className="text-edge" />
+        </AccountSection>
+        <AccountSection id="email" title="Email address">
           <EmailSettings email={email} unverifiedEmail={unverifiedEmail} asksEmailCode={asksEmailCode} onChanged={revalidate} />
-        </section>
+        </AccountSection>
         {shown.length > 0 && (
-          <section aria-labelledby="consents" className="flex flex-col gap-5">
-            <h2 id="consents" className="font-display text-2xl">
-              What we may send you
-            </h2>
-            <Divider className="text-edge" />
+          <AccountSection id="consents" title="What we may send you">
             <p className="text-soft">
               {isSent
                 ? 'Off until you switch it on, and you can withdraw at any time.'
@@ -98,22 +88,14 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
               Order emails are always sent.
             </p>
             <ConsentList consents={shown} />
-          </section>
+          </AccountSection>
         )}
         {tickets.length > 0 && (
-          <section aria-labelledby="messages" className="flex flex-col gap-5 lg:col-span-2">
-            <h2 id="messages" className="font-display text-2xl">
-              Your messages
-            </h2>
-            <Divider className="text-edge" />
+          <AccountSection id="messages" title="Your messages" className="lg:col-span-2">
             <TicketList tickets={tickets} />
-          </section>
+          </AccountSection>
         )}
-        <section aria-labelledby="your-data" className="flex flex-col gap-5 lg:col-span-2">
-          <h2 id="your-data" className="font-display text-2xl">
-            Your data
-          </h2>
-          <Divider className="text-edge" />
+        <AccountSection id="your-data" title="Your data" className="lg:col-span-2">
           <p className="text-soft">
             What we store, why and for how long is in our{' '}
             <Link to="/UserDashboard/privacy" className="link">
@@ -122,8 +104,112 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
             .
           </p>
           <YourData />
-        </section>
+        </AccountSection>
       </div>
+    </div>
+  )
+}
+
+interface AccountSectionProps {
+  id: string
+  title: string
+  className?: string
+  children: ReactNode
+}
+
+/** A part of the account page. Its heading takes the focus of a control that is gone. */
+const AccountSection = ({ id, title, className = '', children }: AccountSectionProps) => (
+  <section aria-labelledby={id} className={`flex flex-col gap-5 ${className}`}>
+    <h2 id={id} tabIndex={-1} className="font-display text-2xl outline-none">
+      {title}
+    </h2>
+    <Divider className="text-edge" />
+    {children}
+  </section>
+)
+
+function describeProgress({ state, answeredAt, acknowledgeBy, dueAt, settledAt }: ListedTicket): string {
+  if (settledAt !== null) return `on ${formatDate(settledAt)}`
+  if (answeredAt !== null) return `answered on ${formatDate(answeredAt)}`
+  return state === 'open' ? `we read it by ${formatDate(acknowledgeBy)}` : `we settle it by ${formatDate(dueAt)}`
+}
+
+/** What the shopper has written to the shop, newest first. */
+function TicketList({ tickets }: { tickets: readonly ListedTicket[] }) {
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {tickets.map((ticket) => (
+        <li key={ticket.number} className="grid gap-x-8 gap-y-1 py-3 sm:grid-cols-[12rem_minmax(0,1fr)_auto] sm:items-baseline">
+          <span>
+            <Link
+              to={`${userHome}/ticket?number=${ticket.number}`}
+              className="link font-semibold tabular-nums max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+            >
+              {ticket.number}
+            </Link>{' '}
+            <span className="text-soft">{ticketKindLabels[ticket.kind]}</span>
+          </span>
+          <span className="min-w-0 truncate">{ticket.message}</span>
+          <span className="text-sm text-soft">
+            <span className={`font-medium ${ticket.state === 'settled' ? 'text-good' : 'text-ink'}`}>
+              {ticketStateLabels[ticket.state]}
+            </span>
+            , {describeProgress(ticket)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The browsers in which the account is signed in; each can be signed out. */
+function SessionList({ sessions, onChanged }: { sessions: readonly ShopperSession[]; onChanged: () => Promise<void> }) {
+  const { busy, error, run } = useRequest()
+  const signOut = async (end: () => Promise<{ message: string }>) => {
+    await run(async () => {
+      showToast({ text: (await end()).message })
+      document.getElementById('devices')?.focus()
+    })
+    await onChanged()
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <ul className="flex flex-col divide-y divide-line">
+        {sessions.map(({ _id, device, place, lastSeenAt, isCurrent }) => {
+          const name = device || 'Unknown device'
+          return (
+            <li key={_id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0">
+              <div className="flex min-w-0 flex-col gap-1">
+                <span className="font-medium">{name}</span>
+                <span className="text-sm text-soft">
+                  {place && `${place} · `}
+                  {isCurrent ? 'This device' : `Last seen ${formatDateTime(lastSeenAt)}`}
+                </span>
+              </div>
+              {!isCurrent && (
+                <Button
+                  aria-disabled={busy}
+                  aria-label={`Sign out ${name}, last seen ${formatDateTime(lastSeenAt)}`}
+                  onClick={() => signOut(() => callSignedIn('DELETE /users/account/sessions/:id', { params: { id: _id } }))}
+                >
+                  Sign out
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <FormError text={error} />
+      {sessions.length > 1 && (
+        <Button
+          aria-disabled={busy}
+          className="self-start"
+          onClick={() => signOut(() => callSignedIn('DELETE /users/account/sessions', {}))}
+        >
+          Sign out all other devices
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Consent } from '#contract/accounts/privacy.ts'
-import { ApiError, NetworkError } from '../api/client.ts'
+import { useRequest } from '../api/use-request.ts'
 import { callSignedIn } from '../session/call-signed-in.ts'
 import { formatDate } from '../ui/format-date.ts'
 
@@ -22,24 +22,15 @@ function describeDecision({ given, decidedAt }: Consent): string {
 /** What the shopper agrees to, as switches. A switch changes when the server has stored the decision. */
 export function ConsentList({ consents: loaded }: { consents: readonly Consent[] }) {
   const [consents, setConsents] = useState(loaded)
-  const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState({ text: '', isError: false })
-
-  const change = async (purpose: Consent['purpose'], given: boolean) => {
-    if (busy) return
-    setBusy(true)
-    setOutcome({ text: '', isError: false })
-    try {
+  const { busy, error, run } = useRequest()
+  const [message, setMessage] = useState('')
+  const change = (purpose: Consent['purpose'], given: boolean) =>
+    run(async () => {
+      setMessage('')
       const reply = await callSignedIn('POST /users/account/consents', { body: { purpose, given } })
       setConsents((shown) => reply.consents.filter((each) => shown.some((before) => before.purpose === each.purpose)))
-      setOutcome({ text: reply.message, isError: false })
-    } catch (failure) {
-      if (!(failure instanceof ApiError || failure instanceof NetworkError)) throw failure
-      setOutcome({ text: failure.message, isError: true })
-    } finally {
-      setBusy(false)
-    }
-  }
+      setMessage(reply.message)
+    })
 
   return (
     <div className="flex flex-col gap-4">
@@ -72,8 +63,8 @@ export function ConsentList({ consents: loaded }: { consents: readonly Consent[]
           )
         })}
       </ul>
-      <p role="status" className={`empty:hidden ${outcome.isError ? 'font-medium text-bad' : 'text-soft'}`}>
-        {outcome.text}
+      <p role="status" className={`empty:hidden ${error ? 'font-medium text-bad' : 'text-soft'}`}>
+        {error ?? message}
       </p>
     </div>
   )

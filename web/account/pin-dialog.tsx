@@ -1,8 +1,7 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { ApiError, NetworkError } from '../api/client.ts'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useFormSubmission } from '../layout/use-form-submission.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
-import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import { TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
 
@@ -19,39 +18,21 @@ interface PinDialogProps {
 /** Asks for the PIN before something that a stolen session must not do. */
 export function PinDialog({ title, action, busyAction, onSubmit, onClose, children }: PinDialogProps) {
   const pinField = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [pinError, setPinError] = useState<string>()
-  const [error, setError] = useState<string>()
-  const button = useReturnFocus({ failed: error !== undefined || pinError !== undefined, busy })
+  const { form, button, busy, error, fieldErrors, submit } = useFormSubmission()
 
   // The dialog itself focuses its first button.
   useEffect(() => pinField.current?.focus(), [])
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
     const currentPin = pinField.current?.value ?? ''
-    setError(undefined)
-    setPinError(currentPin === '' ? 'PIN is required.' : undefined)
-    if (currentPin === '') return pinField.current?.focus()
-    setBusy(true)
-    try {
-      await onSubmit(currentPin)
-    } catch (failure) {
-      if (!(failure instanceof ApiError || failure instanceof NetworkError)) throw failure
-      const text = failure instanceof ApiError ? failure.fields.currentPin : undefined
-      setPinError(text)
-      if (text === undefined) setError(failure.message)
-      else pinField.current?.focus()
-    } finally {
-      setBusy(false)
-    }
+    return submit({ errors: currentPin === '' ? { currentPin: 'PIN is required.' } : {}, send: () => onSubmit(currentPin) })
   }
 
   return (
     <Dialog open title={title} onClose={onClose}>
       {/* POST, because a form that the browser itself submits with GET would put the PIN into the URL. */}
-      <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form ref={form} method="post" noValidate onSubmit={send} className="flex flex-col gap-5">
         {children}
         <TextField
           ref={pinField}
@@ -60,7 +41,7 @@ export function PinDialog({ title, action, busyAction, onSubmit, onClose, childr
           type="password"
           inputMode="numeric"
           autoComplete="current-password"
-          error={pinError}
+          error={fieldErrors.currentPin}
         />
         <FormError text={error} />
         <div className="flex flex-wrap justify-end gap-3">

@@ -1,9 +1,8 @@
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { minAdminPinLength } from '#contract/kernel/limits/account-limits.ts'
-import { type Call, call } from '../api/client.ts'
-import { callContext } from '../api/load-context.ts'
-import { describeLinkPage, LinkFailure, loadLink } from '../layout/mail-link.tsx'
+import { call } from '../api/client.ts'
+import { createLinkLoaders, describeLinkPage, LinkFailure } from '../layout/mail-link.tsx'
 import { useFormSubmission } from '../layout/use-form-submission.ts'
 import { adminHome } from '../session/homes.ts'
 import { setUser } from '../session/session.ts'
@@ -14,11 +13,9 @@ import type { Route } from './+types/join-staff'
 
 const title = 'Join the staff'
 
-const load = ({ call, request }: { call: Call; request: Request }) =>
-  loadLink({ request, find: (token) => call('POST /staff/join/find', { body: { token } }) })
-
-export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
+const link = createLinkLoaders((call, token) => call('POST /staff/join/find', { body: { token } }))
+export const loader = link.loader
+export const clientLoader = link.clientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) => describeLinkPage({ title, storeName: matches[0]?.loaderData?.storeName })
 

@@ -1,18 +1,14 @@
 import type { CallReply } from '#contract/contract.ts'
-import { type Call, call } from '../api/client.ts'
-import { callContext } from '../api/load-context.ts'
-import { describeLinkPage, LinkDone, LinkFailure, loadLink, useLinkAnswer } from '../layout/mail-link.tsx'
+import { createLinkLoaders, describeLinkPage, LinkDone, LinkFailure, useLinkAnswer } from '../layout/mail-link.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import type { Route } from './+types/verify-email'
 
 const title = 'Verify your email address'
 
-const load = ({ call, request }: { call: Call; request: Request }) =>
-  loadLink({ request, find: (token) => call('POST /users/email/find', { body: { token } }) })
-
-export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
+const link = createLinkLoaders((call, token) => call('POST /users/email/find', { body: { token } }))
+export const loader = link.loader
+export const clientLoader = link.clientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) => describeLinkPage({ title, storeName: matches[0]?.loaderData?.storeName })
 

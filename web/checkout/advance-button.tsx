@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { usePolicies } from '../layout/store-config.ts'
 import { formatAdvance } from '../orders/shared/pin-answer.ts'
@@ -10,38 +10,46 @@ export interface PaymentShare {
   readonly advance: number
 }
 
-interface AdvanceButtonProps {
+interface PayButtonProps {
   ref?: Ref<HTMLButtonElement>
-  /** rupees */
-  advance: number
-  /** rupees */
-  toPay: number
   isPaying: boolean
   disabled: boolean
   onClick: () => void
 }
 
-/** Pays the advance of an order on delivery, and says before what becomes of it. */
-export function AdvanceButton({ ref, advance, toPay, isPaying, disabled, onClick }: AdvanceButtonProps) {
-  const { refusedAdvance } = usePolicies()
-  const amount = formatRupees(advance)
+/** Pays online, and says below what that means. */
+export function PayButton({
+  label,
+  hint,
+  children,
+  isPaying,
+  ...button
+}: PayButtonProps & { label: string; hint: string; children?: ReactNode }) {
+  const id = useId()
   return (
     <div className="flex flex-col gap-3">
-      <Button
-        ref={ref}
-        variant="ink"
-        disabled={disabled}
-        aria-busy={isPaying}
-        aria-describedby="advance-hint"
-        onClick={onClick}
-        className="min-h-12 w-full"
-      >
-        {formatAdvance({ advance, toPay })}
+      <Button variant="ink" aria-busy={isPaying} aria-describedby={id} className="min-h-12 w-full" {...button}>
+        {label}
       </Button>
-      <p id="advance-hint" className="text-sm text-soft">
-        Cash on delivery of this order needs {amount} now, by UPI or card. We refund it if the order is cancelled before it is packed
-        {refusedAdvance === 'kept' ? '. If you refuse the parcel, we keep it.' : ', and if you refuse the parcel.'}
+      {children}
+      <p id={id} className="text-sm text-soft">
+        {hint}
       </p>
     </div>
   )
+}
+
+interface AdvanceButtonProps extends PayButtonProps {
+  /** rupees */
+  advance: number
+  /** rupees */
+  toPay: number
+}
+
+/** Pays the advance of an order on delivery, and says before what becomes of it. */
+export function AdvanceButton({ advance, toPay, ...button }: AdvanceButtonProps) {
+  const { refusedAdvance } = usePolicies()
+  const refusal = refusedAdvance === 'kept' ? '. If you refuse the parcel, we keep it.' : ', and if you refuse the parcel.'
+  const hint = `Cash on delivery of this order needs ${formatRupees(advance)} now, by UPI or card. We refund it if the order is cancelled before it is packed${refusal}`
+  return <PayButton label={formatAdvance({ advance, toPay })} hint={hint} {...button} />
 }

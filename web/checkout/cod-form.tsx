@@ -13,30 +13,12 @@ import { codResolver, guestResolver, useAddressForm } from '../orders/shared/add
 import { findDeliveryProblem, formatAdvance, type PinAnswer, readCodOffer } from '../orders/shared/pin-answer.ts'
 import { usePinCodeHint } from '../orders/shared/use-pin-code-hint.ts'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
-import { AdvanceButton, type PaymentShare } from './advance-button.tsx'
+import { Divider } from '../ui/divider.tsx'
+import { AdvanceButton, PayButton, type PaymentShare } from './advance-button.tsx'
 import { type AskedAdvance, applyAskedAdvance } from './asked-advance.ts'
 import { DeliveryForm, type DeliveryFormProps, type SolutionLink } from './delivery-form.tsx'
-import { PayOnlineButton } from './pay-online-button.tsx'
 import type { Checkout } from './payment/load-checkout.ts'
 import type { OrderError, OrderOutcome } from './place-order.ts'
-
-/** What this form passes to the delivery form by itself. */
-type OwnProps =
-  | 'beforeSubmit'
-  | 'form'
-  | 'pinCodeHint'
-  | 'limit'
-  | 'addresses'
-  | 'optional'
-  | 'intro'
-  | 'onSubmit'
-  | 'onClear'
-  | 'error'
-  | 'buttonRef'
-  | 'isBusy'
-  | 'disabledHint'
-  | 'submitHint'
-  | 'submitLabel'
 
 export interface PayOnline {
   readonly start: (order: {
@@ -56,7 +38,7 @@ const guestOptional = ['landmark', 'lastName'] as const
 /** Before a PIN code is known. */
 const codOff: PinAnswer = { state: '', district: '', cod: 'no' }
 
-interface CodFormProps extends Omit<DeliveryFormProps, OwnProps> {
+interface CodFormProps extends Pick<DeliveryFormProps, 'items' | 'offer' | 'quotedTotal' | 'cartLink' | 'shopperNote' | 'children'> {
   /** of the items, before discounts and charges */
   totals: ShownTotals
   quote: Quote | undefined
@@ -186,8 +168,10 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
       beforeSubmit={
         payOnline && (
           <>
-            <PayOnlineButton
+            <PayButton
               ref={payButton}
+              label="Pay online: UPI, card, net banking"
+              hint="Securely on Razorpay. We never see your card number or UPI ID, and hold your items while you pay."
               isPaying={isPaying && pressed === 'online'}
               disabled={isSubmitting || !isDelivered}
               onClick={() => pay()}
@@ -195,7 +179,8 @@ export function CodForm({ account, placeOrder, onPlaced, payOnline, onCartOutdat
               <OnlineSaving totals={totals} online={chargeTotals({ ...priced, payment: 'online' })}>
                 {(amount) => `${amount} when you pay online.`}
               </OnlineSaving>
-            </PayOnlineButton>
+            </PayButton>
+            <Divider className="-mt-2 text-edge" />
             {isAdvance && (
               <AdvanceButton
                 ref={advanceButton}

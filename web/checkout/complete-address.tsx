@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { CallReply } from '#contract/contract.ts'
 import { type DeliveryAddress, deliveryAddress } from '#contract/kernel/address.ts'
 import { normalizePhone, normalizePinCode } from '#contract/kernel/typed-numbers.ts'
 import { call } from '../api/client.ts'
-import { describeFailure } from '../api/describe-failure.ts'
+import { useRequest } from '../api/use-request.ts'
 import { Button } from '../ui/button.tsx'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import { TextField } from '../ui/field.tsx'
@@ -18,8 +17,21 @@ interface CompleteAddressProps {
   onDone: (message: string) => void
 }
 
+const schema = deliveryAddress.pick({ pinCode: true, phone: true })
+type Completion = Pick<DeliveryAddress, 'pinCode' | 'phone'>
+
 /** Completes the address of one order with what the courier misses. */
 export function CompleteAddress({ token, order: { number, deliveryAddress: known }, onDone }: CompleteAddressProps) {
+  const { register, handleSubmit, formState } = useForm<Completion>({
+    resolver: zodResolver(schema),
+    defaultValues: { pinCode: known.pinCode, phone: known.phone },
+    reValidateMode: 'onChange',
+  })
+  const { errors, isSubmitting } = formState
+  const { error, run } = useRequest()
+  const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })
+  const save = (completion: Completion) =>
+    run(async () => onDone((await call('POST /order/address', { body: { token, ...completion } })).message))
   const lines = [`${known.firstName} ${known.lastName}`, known.address, known.landmark ?? '', known.city, known.state]
   return (
     <>
@@ -36,64 +48,31 @@ export function CompleteAddress({ token, order: { number, deliveryAddress: known
             ))}
         </address>
       </div>
-      <CompletionForm token={token} known={known} onDone={onDone} />
+      <form noValidate method="post" aria-label="Complete your address" onSubmit={handleSubmit(save)} className="flex flex-col gap-5">
+        <noscript>
+          <p>This form needs JavaScript. You can also reply to our email with your PIN code and phone number.</p>
+        </noscript>
+        <TextField
+          {...register('pinCode', { setValueAs: normalizePinCode })}
+          label="PIN code"
+          hint="6 digits"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          error={errors.pinCode?.message}
+        />
+        <TextField
+          {...register('phone', { setValueAs: normalizePhone })}
+          label="Phone"
+          hint="10 digits, for the courier"
+          type="tel"
+          autoComplete="tel-national"
+          error={errors.phone?.message}
+        />
+        <FormError text={error} />
+        <Button ref={button} type="submit" variant="primary" disabled={isSubmitting} aria-busy={isSubmitting} className="min-h-12">
+          {isSubmitting ? 'Saving…' : 'Save address'}
+        </Button>
+      </form>
     </>
-  )
-}
-
-const schema = deliveryAddress.pick({ pinCode: true, phone: true })
-type Completion = Pick<DeliveryAddress, 'pinCode' | 'phone'>
-
-function CompletionForm({
-  token,
-  known: { pinCode, phone },
-  onDone,
-}: {
-  token: string
-  known: Completion
-  onDone: (message: string) => void
-}) {
-  const { register, handleSubmit, formState } = useForm<Completion>({
-    resolver: zodResolver(schema),
-    defaultValues: { pinCode, phone },
-    reValidateMode: 'onChange',
-  })
-  const { errors, isSubmitting } = formState
-  const [error, setError] = useState<string>()
-  const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })
-  const save = async (completion: Completion) => {
-    setError(undefined)
-    try {
-      onDone((await call('POST /order/address', { body: { token, ...completion } })).message)
-    } catch (failure) {
-      setError(describeFailure(failure))
-    }
-  }
-  return (
-    <form noValidate method="post" aria-label="Complete your address" onSubmit={handleSubmit(save)} className="flex flex-col gap-5">
-      <noscript>
-        <p>This form needs JavaScript. You can also reply to our email with your PIN code and phone number.</p>
-      </noscript>
-      <TextField
-        {...register('pinCode', { setValueAs: normalizePinCode })}
-        label="PIN code"
-        hint="6 digits"
-        inputMode="numeric"
-        autoComplete="postal-code"
-        error={errors.pinCode?.message}
-      />
-      <TextField
-        {...register('phone', { setValueAs: normalizePhone })}
-        label="Phone"
-        hint="10 digits, for the courier"
-        type="tel"
-        autoComplete="tel-national"
-        error={errors.phone?.message}
-      />
-      <FormError text={error} />
-      <Button ref={button} type="submit" variant="primary" disabled={isSubmitting} aria-busy={isSubmitting} className="min-h-12">
-        {isSubmitting ? 'Saving…' : 'Save address'}
-      </Button>
-    </form>
   )
 }

@@ -3,7 +3,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { getToPay } from '#contract/orders/adjustments.ts'
 import { call } from '../api/client.ts'
-import { describeFailure } from '../api/describe-failure.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useStoreConfigIfLoaded } from '../layout/store-config.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
@@ -23,6 +23,17 @@ interface ConfirmOrderProps {
 /** Confirms, pays or cancels one order. */
 export function ConfirmOrder({ token, order, onDone, onChange }: ConfirmOrderProps) {
   const { number, isToBePaid, online = order, amount = getToPay(online) } = order
+  const canPayOnline = Boolean(useStoreConfigIfLoaded()?.checkoutScript)
+  const [pending, setPending] = useState<boolean>()
+  const [isCancelling, setCancelling] = useState(false)
+  const { busy: isBusy, error, setError, run } = useRequest()
+  const button = useReturnFocus({ failed: error !== undefined, busy: isBusy })
+  const answer = async (isAccepted: boolean) => {
+    setPending(isAccepted)
+    await run(async () => onDone((await call('POST /order/confirmation', { body: { token, isAccepted } })).message))
+    setCancelling(false)
+    setPending(undefined)
+  }
   const toPay = formatRupees(getToPay(order))
   const less = order.online ? `, or ${formatRupees(amount)} if you pay online now` : ''
   return (
@@ -31,76 +42,42 @@ export function ConfirmOrder({ token, order, onDone, onChange }: ConfirmOrderPro
         Do you want order <span className="font-medium text-ink tabular-nums">{number}</span>? We pack it after you have{' '}
         {isToBePaid ? `paid ${toPay} online.` : `confirmed it. You pay the courier ${toPay}${less}.`}
       </p>
-      <Answers token={token} number={number} amount={amount} isToBePaid={isToBePaid} onDone={onDone} onChange={onChange} />
-    </>
-  )
-}
-
-interface AnswersProps {
-  token: string
-  number: string
-  /** rupees, what is paid online */
-  amount: number
-  /** online: only the payment confirms the order */
-  isToBePaid: boolean
-  onDone: (message: string) => void
-  onChange: () => Promise<void>
-}
-
-function Answers({ token, number, amount, isToBePaid, onDone, onChange }: AnswersProps) {
-  const canPayOnline = Boolean(useStoreConfigIfLoaded()?.checkoutScript)
-  const [pending, setPending] = useState<boolean>()
-  const [isCancelling, setCancelling] = useState(false)
-  const [error, setError] = useState<string>()
-  const isBusy = pending !== undefined
-  const button = useReturnFocus({ failed: error !== undefined, busy: isBusy })
-  const answer = async (isAccepted: boolean) => {
-    setError(undefined)
-    setPending(isAccepted)
-    try {
-      onDone((await call('POST /order/confirmation', { body: { token, isAccepted } })).message)
-    } catch (failure) {
-      setError(describeFailure(failure))
-      setCancelling(false)
-      setPending(undefined)
-    }
-  }
-  return (
-    <div className="flex flex-col gap-5">
-      <noscript>
-        <p>This page needs JavaScript. You can also reply to our email.</p>
-      </noscript>
-      <FormError text={error} />
-      {!isToBePaid && (
-        <Button ref={button} variant="primary" disabled={isBusy} aria-busy={isBusy} onClick={() => answer(true)} className="min-h-12">
-          {pending === true ? 'Confirming…' : 'Yes, send it'}
-        </Button>
-      )}
-      <PayOrderOnline
-        token={token}
-        number={number}
-        amount={amount}
-        isOnlyWay={isToBePaid}
-        disabled={isBusy}
-        onDone={onDone}
-        onChange={onChange}
-        onError={setError}
-      />
-      <Button disabled={isBusy} onClick={() => setCancelling(true)} className="min-h-12">
-        No, cancel it
-      </Button>
-      {isCancelling && (
-        <ConfirmDialog
-          title="Cancel the order?"
-          text="Nothing is sent, and you have nothing to pay."
-          action="Cancel the order"
-          busy={isBusy}
-          onConfirm={() => answer(false)}
-          onClose={() => setCancelling(false)}
+      <div className="flex flex-col gap-5">
+        <noscript>
+          <p>This page needs JavaScript. You can also reply to our email.</p>
+        </noscript>
+        <FormError text={error} />
+        {!isToBePaid && (
+          <Button ref={button} variant="primary" disabled={isBusy} aria-busy={isBusy} onClick={() => answer(true)} className="min-h-12">
+            {pending === true ? 'Confirming…' : 'Yes, send it'}
+          </Button>
+        )}
+        <PayOrderOnline
+          token={token}
+          number={number}
+          amount={amount}
+          isOnlyWay={isToBePaid}
+          disabled={isBusy}
+          onDone={onDone}
+          onChange={onChange}
+          onError={setError}
         />
-      )}
-      {!canPayOnline && <PayAnotherWay />}
-    </div>
+        <Button disabled={isBusy} onClick={() => setCancelling(true)} className="min-h-12">
+          No, cancel it
+        </Button>
+        {isCancelling && (
+          <ConfirmDialog
+            title="Cancel the order?"
+            text="Nothing is sent, and you have nothing to pay."
+            action="Cancel the order"
+            busy={isBusy}
+            onConfirm={() => answer(false)}
+            onClose={() => setCancelling(false)}
+          />
+        )}
+        {!canPayOnline && <PayAnotherWay />}
+      </div>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
 import type { BookAddress } from '#contract/accounts/address-book.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { ShownTotals } from '#contract/orders/adjustments.ts'
@@ -8,6 +9,7 @@ import { countStep } from '../api/count-step.ts'
 import { OfferField } from '../cart/offer/offer-field.tsx'
 import type { CartOffer } from '../cart/state/use-guest-quote.ts'
 import { usePolicies } from '../layout/store-config.ts'
+import { addressFields, parseAddress } from '../orders/shared/address-fields.ts'
 import type { AddressForm } from '../orders/shared/address-form.ts'
 import { DeliveryFields, type DeliveryFieldsProps } from '../orders/shared/delivery-fields.tsx'
 import { type LineItem, LineItemList } from '../orders/shared/line-item-list.tsx'
@@ -18,7 +20,7 @@ import type { PinCodeHint } from '../orders/shared/use-pin-code-hint.ts'
 import type { ShopperNoteState } from '../orders/shared/use-shopper-note.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Divider } from '../ui/divider.tsx'
-import { AddressChoice } from './address-choice.tsx'
+import { SelectField } from '../ui/field.tsx'
 import { PurchaseReportBox } from './purchase-report-box.tsx'
 
 /** A link to where the shopper can solve a problem. */
@@ -101,7 +103,8 @@ export function DeliveryForm({
       className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-20"
     >
       <div className="flex max-w-3xl flex-col gap-6">
-        <p className="text-soft">{intro}</p>
+        {/* It names a sum, which counts when the items can be ordered. */}
+        {!isBlocked && <p className="text-soft">{intro}</p>}
         {addresses.length > 1 && <AddressChoice form={form} addresses={addresses} />}
         <DeliveryFields form={form} pinCodeHint={pinCodeHint} optional={props.optional} />
         <ShopperNoteFields {...props.shopperNote} />
@@ -209,5 +212,31 @@ function Totals({ totals, quotedTotal, pinCodeHint, items }: Pick<DeliveryFormPr
         </p>
       )}
     </>
+  )
+}
+
+interface AddressChoiceProps {
+  form: AddressForm
+  addresses: readonly BookAddress[]
+}
+
+/** Fills the form with an address of the shopper's address book. The fields can still be changed for this order. */
+function AddressChoice({ form, addresses }: AddressChoiceProps) {
+  const values = useWatch({ control: form.control })
+  const stored = addresses.map(({ _id, address }) => ({ _id, address: parseAddress(address) }))
+  const chosen = stored.find(({ address }) => addressFields.every((name) => address[name] === (values[name] ?? '')))
+  return (
+    <SelectField
+      label="Deliver to"
+      value={chosen?._id ?? ''}
+      onChange={({ target }) => form.fill(stored.find(({ _id }) => _id === target.value)?.address ?? parseAddress({}))}
+    >
+      {stored.map(({ _id, address: { firstName, lastName, address, city, pinCode } }) => (
+        <option key={_id} value={_id}>
+          {`${firstName} ${lastName}`.trim()}, {address}, {city} {pinCode}
+        </option>
+      ))}
+      <option value="">Another address</option>
+    </SelectField>
   )
 }

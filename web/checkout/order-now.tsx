@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { timings } from '#contract/kernel/business.ts'
 import { policy } from '#contract/kernel/limits/policy-numbers.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { calculateTotals } from '#contract/orders/adjustments.ts'
+import type { BoughtItem } from '#contract/orders/buy-now.ts'
+import { ApiError, call } from '../api/client.ts'
 import { CartSkeleton } from '../cart/mini-cart/cart-skeleton.tsx'
 import { toOfferFields } from '../cart/offer/cart-offer.ts'
 import { describeGuestProblem } from '../cart/state/describe-guest-problem.ts'
@@ -31,7 +33,6 @@ import { CheckoutFrame } from './payment/checkout-frame.tsx'
 import { toProductLink } from './payment/load-checkout.ts'
 import { hasPendingPayment } from './payment/pending-guest-payment.ts'
 import { placeGuestOrder } from './place-order.ts'
-import { useBoughtLines } from './use-bought-lines.ts'
 import { useChosenCart, useGuestPayment } from './use-guest-payment.tsx'
 
 export const meta = unlistedTitle('Delivery')
@@ -154,4 +155,22 @@ function GuestCheckout({ lines, bought }: GuestCheckoutProps) {
       {window}
     </>
   )
+}
+
+/** The line of the item that a guest buys at once. Undefined while it is loaded; empty when the shop does not have it. Loads nothing without an item. */
+function useBoughtLines(item: BoughtItem | undefined): readonly GuestCartLine[] | undefined {
+  const [lines, setLines] = useState<readonly GuestCartLine[]>()
+  const { product: id, size, quantity } = item ?? {}
+  useEffect(() => {
+    if (id === undefined) return
+    let isCurrent = true
+    call('GET /products/:id', { params: { id } }).then(
+      (product) => isCurrent && setLines(parseGuestCart([{ ...product, size, qty: quantity }])),
+      (error: unknown) => isCurrent && setLines(error instanceof ApiError ? [] : undefined),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [id, size, quantity])
+  return lines
 }

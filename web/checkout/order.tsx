@@ -1,6 +1,9 @@
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { paymentErrors } from '#contract/payments/payment-errors.ts'
+import { readStoredJson, storeJson } from '../api/stored-json.ts'
 import { CartSkeleton } from '../cart/mini-cart/cart-skeleton.tsx'
+import { isCheckoutDocument } from '../layout/leave-checkout.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { userContext } from '../session/guard.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -9,7 +12,6 @@ import { pageTitle } from '../ui/page-title.ts'
 import type { Route } from './+types/order'
 import { parseAskedAdvance } from './asked-advance.ts'
 import { CardForm } from './payment/card-form.tsx'
-import { useCheckoutDocument } from './payment/checkout-document.ts'
 import { CheckoutFrame, EmptyCheckout, OtherPayment } from './payment/checkout-frame.tsx'
 import { type Checkout, loadCheckout, parseQuotedTotal } from './payment/load-checkout.ts'
 
@@ -49,4 +51,29 @@ function CardCheckout({ checkout, scriptSrc }: { checkout: Checkout; scriptSrc: 
   return (
     <CardForm checkout={checkout} quotedTotal={parseQuotedTotal(state)} askedAdvance={parseAskedAdvance(state)} scriptSrc={scriptSrc} />
   )
+}
+
+const storageKey = 'checkoutReload'
+
+/**
+ * Reloads the page when its document was loaded at another URL: only a document of the checkout's URL may run the payment
+ * provider's script. `isReady` is false until then. Returns the route state, which survives the reload.
+ */
+function useCheckoutDocument(): { isReady: boolean; state: unknown } {
+  const { state } = useLocation()
+  const [isReady, setReady] = useState(isCheckoutDocument)
+  const [saved] = useState(() => readStoredJson('sessionStorage', storageKey) as { state?: unknown } | undefined)
+  useEffect(() => {
+    if (isReady) {
+      storeJson('sessionStorage', storageKey, undefined)
+      return
+    }
+    const timer = setTimeout(() => {
+      // A page that was already reloaded is not reloaded again, or it would loop.
+      if (saved === undefined && storeJson('sessionStorage', storageKey, { state })) window.location.reload()
+      else setReady(true)
+    }, 0)
+    return () => clearTimeout(timer)
+  }, [isReady, saved, state])
+  return { isReady, state: state ?? saved?.state }
 }

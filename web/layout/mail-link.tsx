@@ -1,25 +1,29 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { MetaDescriptor } from 'react-router'
+import type { MetaDescriptor, RouterContextProvider } from 'react-router'
 import { maxLengths } from '#contract/kernel/business.ts'
-import { call } from '../api/client.ts'
+import { type Call, call } from '../api/client.ts'
 import { describeFailure } from '../api/describe-failure.ts'
+import { callContext } from '../api/load-context.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 
 // Shared by the pages that links in mails open.
 
-interface LinkRequest<Target> {
-  readonly request: Request
-  readonly find: (token: string) => Promise<Target>
-}
-
-/** The token of the link and what the link is about, or why there is nothing. */
-export async function loadLink<Target>({ request, find }: LinkRequest<Target>) {
-  const token = (new URL(request.url).searchParams.get('token') ?? '').slice(0, maxLengths.trackingToken)
-  try {
-    return { token, target: await find(token), error: undefined }
-  } catch (error) {
-    return { token, target: undefined, error: describeFailure(error) }
+/** The loaders of such a page: the token of the link and what the link is about, or why there is nothing. */
+export function createLinkLoaders<Target>(find: (call: Call, token: string) => Promise<Target>) {
+  const load = async (send: Call, request: Request) => {
+    const token = (new URL(request.url).searchParams.get('token') ?? '').slice(0, maxLengths.trackingToken)
+    try {
+      return { token, target: await find(send, token), error: undefined }
+    } catch (error) {
+      return { token, target: undefined, error: describeFailure(error) }
+    }
+  }
+  return {
+    loader: ({ context, request }: { context: Readonly<RouterContextProvider>; request: Request }) =>
+      load(context.get(callContext), request),
+    clientLoader: ({ request }: { request: Request }) => load(call, request),
   }
 }
 
@@ -65,20 +69,13 @@ type Answer = 'POST /users/email' | 'POST /products/restock' | 'POST /products/r
 
 /** Sends an answer by a press of a button, which gets the focus back when the call fails. */
 export function useLinkAnswer(token: string) {
-  const [pending, setPending] = useState<Answer>()
-  const [error, setError] = useState<string>()
+  const { busy, error, run } = useRequest()
+  const [pressed, setPressed] = useState<Answer>()
   const [message, setMessage] = useState<string>()
-  const button = useReturnFocus({ failed: error !== undefined, busy: pending !== undefined })
-  const answer = async (name: Answer) => {
-    setError(undefined)
-    setPending(name)
-    try {
-      setMessage((await call(name, { body: { token } })).message)
-    } catch (failure) {
-      setError(describeFailure(failure))
-    } finally {
-      setPending(undefined)
-    }
+  const button = useReturnFocus({ failed: error !== undefined, busy })
+  const answer = (name: Answer) => {
+    setPressed(name)
+    return run(async () => setMessage((await call(name, { body: { token } })).message))
   }
-  return { answer, pending, error, message, button }
+  return { answer, pending: busy ? pressed : undefined, error, message, button }
 }

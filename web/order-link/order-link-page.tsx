@@ -1,23 +1,25 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { useNavigate, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { maxLengths } from '#contract/kernel/business.ts'
 import type { OrderPage } from '#contract/orders/order-links.ts'
+import { formatPayOnline } from '#contract/orders/pay-online-text.ts'
+import { type ReportRecipients, recipientNames } from '#contract/settings/purchase-report.ts'
 import { type Call, call } from '../api/client.ts'
 import { describeFailure } from '../api/describe-failure.ts'
 import { callContext } from '../api/load-context.ts'
+import { useRequest } from '../api/use-request.ts'
 import { readPendingOrderPayment } from '../checkout/payment/pay-order-online.tsx'
 import { describeLinkPage, LinkFailure } from '../layout/mail-link.tsx'
 import { FailedDelivery } from '../orders/shared/failed-delivery.tsx'
 import { LineItemList } from '../orders/shared/line-item-list.tsx'
 import { TotalRows } from '../orders/shared/total-rows.tsx'
 import { TrackedOrder } from '../policies/tracking/tracked-order.tsx'
-import { LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { FormError } from '../ui/form-error.tsx'
 import type { Route } from './+types/order-link-page'
 import { ActionSection } from './action-section.tsx'
 import { type LoadedAction, loadAction } from './load-action.ts'
 import { buildOpenSearch, findOpened, preserveFocus } from './opened-action.ts'
-import { OtherActions } from './other-actions.tsx'
-import { PurchaseConsent } from './purchase-consent.tsx'
 
 const title = 'Your order'
 
@@ -140,11 +142,85 @@ function LinkedOrder({ token, page, opened, error }: LinkedOrderProps) {
           </section>
         )}
       </div>
-      <div role="alert" className="empty:hidden">
-        {error && <p className="font-medium text-bad">{error}</p>}
-      </div>
+      <FormError text={error} />
       {others.length > 0 && <OtherActions actions={others} />}
       <PurchaseConsent token={token} recipients={purchaseReport} onDone={revalidate} />
     </>
+  )
+}
+
+type Action = OrderPage['actions'][number]
+
+const labels: Record<Action['action'], (action: Action) => string> = {
+  confirm: () => 'Confirm or cancel the order',
+  pay: ({ saving }) => formatPayOnline(saving),
+  return: () => 'Return items',
+}
+
+/** What else can be done now. A press opens the form on this page. */
+function OtherActions({ actions }: { actions: readonly Action[] }) {
+  const { location: next } = useNavigation()
+  return (
+    <section aria-labelledby="order-actions" className="flex flex-col gap-4 print:hidden">
+      <h2 id="order-actions" className="title text-3xl">
+        What you can do now
+      </h2>
+      <ul className="flex flex-wrap gap-3">
+        {actions.map((action) => {
+          const search = buildOpenSearch(action)
+          return (
+            <li key={action.token} className="max-sm:w-full">
+              <LinkButton to={search} replace {...preserveFocus} aria-busy={next?.search === search} className="max-sm:w-full">
+                {labels[action.action](action)}
+              </LinkButton>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+interface PurchaseConsentProps {
+  token: string
+  /** undefined: nobody is told about the order, or not any more */
+  recipients: ReportRecipients | undefined
+  /** the consent is withdrawn */
+  onDone: () => void
+}
+
+/** Withdraws the consent that advertising companies are told about this purchase. */
+function PurchaseConsent({ token, recipients, onDone }: PurchaseConsentProps) {
+  const { busy, error, run } = useRequest()
+  const [message, setMessage] = useState('')
+  if (!recipients && message === '') return null
+  const withdraw = () =>
+    run(async () => {
+      const reply = await call('POST /order/purchase-report/withdraw', { body: { token } })
+      setMessage(reply.message)
+      onDone()
+    })
+  return (
+    <section aria-labelledby="purchase-consent" className="flex max-w-prose flex-col items-start gap-3 print:hidden">
+      <h2 id="purchase-consent" className="font-medium">
+        Advertisements
+      </h2>
+      <p role="status" className="empty:hidden">
+        {message}
+      </p>
+      {message === '' && recipients && (
+        <>
+          <p className="text-sm text-soft">
+            {`You agreed that ${recipientNames[recipients]} may be told about this purchase, to see which advertisement led to it. What they were told before stays with them.`}
+          </p>
+          <Button aria-disabled={busy} onClick={withdraw}>
+            Withdraw this consent
+          </Button>
+        </>
+      )}
+      <p role="alert" className="text-bad empty:hidden">
+        {error}
+      </p>
+    </section>
   )
 }

@@ -2,10 +2,10 @@ import { data } from 'react-router'
 import { publicCacheControl } from '#contract/api.ts'
 import { cutText } from '#contract/kernel/cut-text.ts'
 import type { Page } from '#contract/pages/pages.ts'
-import { ApiError, type Call, call } from '../api/client.ts'
+import { type Call, call } from '../api/client.ts'
 import { callContext } from '../api/load-context.ts'
-import { isNotFound } from '../layout/error-page.tsx'
 import { describePage } from '../layout/page-meta.ts'
+import { describeFailedPage, throwStatus } from '../layout/public-page.ts'
 import { Divider } from '../ui/divider.tsx'
 import { Picture, phoneImageSizes } from '../ui/picture.tsx'
 import { RichText, toPlainText } from '../ui/rich-text.tsx'
@@ -20,17 +20,11 @@ interface LoadOptions {
 /** A published page, or its draft by a preview link. */
 async function load({ call, slug, request }: LoadOptions): Promise<Page & { isPreview: boolean }> {
   const preview = new URL(request.url).searchParams.get('preview')
-  try {
-    const page =
-      preview === null
-        ? await call('GET /pages/:slug', { params: { slug } })
-        : await call('GET /pages/:slug/preview', { params: { slug }, query: { preview } })
-    return { ...page, isPreview: preview !== null }
-  } catch (error) {
-    const status = error instanceof ApiError && (error.status === 400 ? 404 : error.status)
-    if (status && [404, 429, 503].includes(status)) throw data(null, { status })
-    throw error
-  }
+  const page =
+    preview === null
+      ? call('GET /pages/:slug', { params: { slug } })
+      : call('GET /pages/:slug/preview', { params: { slug }, query: { preview } })
+  return { ...(await page.catch(throwStatus)), isPreview: preview !== null }
 }
 
 export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
@@ -47,11 +41,7 @@ export const headers: Route.HeadersFunction = ({ errorHeaders, loaderHeaders }) 
 export const meta: Route.MetaFunction = ({ loaderData: page, matches, error }) => {
   const config = matches[0]?.loaderData
   const storeName = config?.storeName ?? ''
-  if (page === undefined)
-    return [
-      { title: `${isNotFound(error) ? 'Page not found' : 'Temporarily unavailable'} · ${storeName}` },
-      { name: 'robots', content: 'noindex' },
-    ]
+  if (page === undefined) return describeFailedPage({ name: 'Page', error, storeName })
   const { slug, title, description, sections, isPreview } = page
   const text = sections.map((section) => toPlainText(section.text)).find((plain) => plain !== '')
   const picture = sections.find((section) => section.picture !== null)?.picture

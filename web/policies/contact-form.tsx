@@ -3,15 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ContactMessage, contactMessage } from '#contract/contact/contact.ts'
 import { generalErrors } from '#contract/kernel/errors/general-errors.ts'
+import { ticketLimits } from '#contract/kernel/limits/ticket-limits.ts'
 import { ApiError, call } from '../api/client.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../api/idempotency-key.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { Button } from '../ui/button.tsx'
 import { useReturnFocus } from '../ui/dialog/use-return-focus.ts'
+import { Divider } from '../ui/divider.tsx'
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
-import { ContactConfirmation } from './contact-confirmation.tsx'
+import { AreaLink } from './area-link.tsx'
 import { describeSendFailure } from './describe-send-failure.ts'
+import { serviceHoursText } from './policy-terms.ts'
 
 const storageKey = 'contactKey'
 const empty = { name: '', replyTo: '', orderNumber: '', message: '', leaveEmpty: '' }
@@ -38,6 +41,7 @@ export function ContactForm() {
   const [topic, setTopic] = useState('')
   const { register, handleSubmit, setError, setFocus, reset, formState } = useForm<ContactMessage>({ resolver, defaultValues: empty })
   const { errors, isSubmitting } = formState
+  const field = (name: keyof typeof empty) => ({ error: errors[name]?.message, ...register(name) })
   const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })
 
   // Focuses the form when it replaces the confirmation.
@@ -84,7 +88,7 @@ export function ContactForm() {
         className="hidden max-w-2xl flex-col gap-6 js:flex"
       >
         <div className="grid items-start gap-6 sm:grid-cols-2">
-          <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+          <TextField label="Name" autoComplete="name" {...field('name')} />
           <TextField
             label="Email"
             type="email"
@@ -92,8 +96,7 @@ export function ContactForm() {
             autoComplete="email"
             spellCheck={false}
             hint="We will reply to this address"
-            error={errors.replyTo?.message}
-            {...register('replyTo')}
+            {...field('replyTo')}
           />
         </div>
         <div className="grid items-start gap-6 sm:grid-cols-2">
@@ -111,11 +114,10 @@ export function ContactForm() {
             autoCapitalize="characters"
             spellCheck={false}
             hint="For example 7K3M-9QXT, if your message is about an order"
-            error={errors.orderNumber?.message}
-            {...register('orderNumber')}
+            {...field('orderNumber')}
           />
         </div>
-        <TextAreaField label="Message" rows={7} error={errors.message?.message} {...register('message')} />
+        <TextAreaField label="Message" rows={7} {...field('message')} />
         {/* A honeypot: invisible to people, filled in by bots. */}
         <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
           <label>
@@ -139,5 +141,37 @@ export function ContactForm() {
         </div>
       </form>
     </>
+  )
+}
+
+interface ContactConfirmationProps {
+  email: string
+  /** undefined in the answer of an older version of the server */
+  ticket: string | undefined
+  onMore: () => void
+}
+
+/** Replaces the form after a message was sent. */
+function ContactConfirmation({ email, ticket, onMore }: ContactConfirmationProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby="confirmation" className="flex max-w-2xl flex-col items-start gap-4">
+      <h2 id="confirmation" ref={heading} tabIndex={-1} className="title text-[clamp(1.5rem,1.2rem+1.5vw,2.25rem)] outline-none">
+        Thank you for your message
+      </h2>
+      <Divider className="w-full text-thread" />
+      {ticket !== undefined && (
+        <p>
+          Its number is <strong className="font-semibold tabular-nums">{ticket}</strong>. We read it within {ticketLimits.acknowledgeHours}{' '}
+          hours. <AreaLink to={`/ticket?number=${ticket}`}>See your message and our replies</AreaLink>
+        </p>
+      )}
+      <p className="text-soft">
+        We will reply to <span className="font-medium break-all text-ink">{email}</span>. Our customer service is available{' '}
+        {useStoreConfig().texts?.serviceHours ?? serviceHoursText}.
+      </p>
+      <Button onClick={onMore}>Send another message</Button>
+    </section>
   )
 }

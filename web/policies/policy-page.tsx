@@ -1,12 +1,15 @@
-import type { MetaDescriptor } from 'react-router'
+import type { LoaderFunctionArgs, MetaDescriptor } from 'react-router'
+import type { PolicyName } from '#contract/settings/own-texts.ts'
 import type { Block as TextBlock } from '#contract/settings/rich-text.ts'
-import type { StoreConfig } from '../api/load-context.ts'
+import { type Call, call } from '../api/client.ts'
+import { callContext, type StoreConfig } from '../api/load-context.ts'
 import { findAreaBase } from '../layout/footer.tsx'
 import { describePage, type PageMetaProps } from '../layout/page-meta.ts'
 import { useStoreConfig } from '../layout/store-config.ts'
 import { Divider } from '../ui/divider.tsx'
 import { formatDate } from '../ui/format-date.ts'
 import { RichText } from '../ui/rich-text.tsx'
+import { loadOwnText } from './own-text.ts'
 import { buildTerms, findLastUpdated, type Terms } from './policy-terms.ts'
 import { PolicyText } from './policy-text.tsx'
 
@@ -33,6 +36,29 @@ export function describePolicyPage({ location, ...page }: PageMetaProps & { loca
     ...describePage({ ...page, title: `${page.title} · ${page.config?.storeName ?? ''}` }),
     ...(findAreaBase(location.pathname) === '' ? [] : [{ name: 'robots', content: 'noindex' }]),
   ]
+}
+
+interface PageRequest {
+  readonly call: Call
+  readonly request: Request
+}
+
+/** The loaders and the meta tags of a policy page, whose component the route declares by itself. */
+export function createPolicyRoute({ policy, build }: { policy: PolicyName; build: (terms: Terms) => Policy }) {
+  const load = async (request: PageRequest) => ({ ownText: await loadOwnText({ policy, ...request }) })
+  return {
+    loader: ({ context, request }: LoaderFunctionArgs) => load({ call: context.get(callContext), request }),
+    clientLoader: ({ request }: { request: Request }) => load({ call, request }),
+    meta({ matches, location }: PolicyMetaArgs): MetaDescriptor[] {
+      const config = matches[0]?.loaderData
+      return describePolicyPage({ ...build(buildTerms(config?.policies)), config, location })
+    },
+  }
+}
+
+export interface PolicyMetaArgs {
+  readonly matches: readonly [{ readonly loaderData?: StoreConfig | undefined }, ...unknown[]]
+  readonly location: { readonly pathname: string }
 }
 
 /** A policy page: what the owner has written, highlights, sections and, on wide screens, a table of contents. */

@@ -1,11 +1,8 @@
 import { answerDays, retention } from '#contract/kernel/limits/retention.ts'
 import { ticketLimits } from '#contract/kernel/limits/ticket-limits.ts'
 import { type ReportRecipients, recipientNames } from '#contract/settings/purchase-report.ts'
-import { type Call, call } from '../api/client.ts'
-import { callContext } from '../api/load-context.ts'
 import type { Route } from './+types/privacy'
-import { loadOwnText } from './own-text.ts'
-import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
+import { createPolicyRoute, type Policy, PolicyPage } from './policy-page.tsx'
 import { buildGrievanceText } from './policy-terms.ts'
 
 /** What is sent to shoppers who have not asked for it. */
@@ -127,13 +124,10 @@ const buildPolicy = (): Policy => ({
   ],
 })
 
-const load = async (options: { call: Call; request: Request }) => ({ ownText: await loadOwnText({ policy: 'privacy', ...options }) })
-
-export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
-
-export const meta: Route.MetaFunction = ({ matches, location }) =>
-  describePolicyPage({ ...buildPolicy(), config: matches[0]?.loaderData, location })
+const route = createPolicyRoute({ policy: 'privacy', build: buildPolicy })
+export const loader = route.loader
+export const clientLoader = route.clientLoader
+export const meta = route.meta
 
 export default function Privacy({ loaderData: { ownText } }: Route.ComponentProps) {
   return <PolicyPage build={buildPolicy} ownText={ownText} />

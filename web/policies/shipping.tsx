@@ -1,9 +1,6 @@
-import { type Call, call } from '../api/client.ts'
-import { callContext } from '../api/load-context.ts'
 import type { Route } from './+types/shipping'
-import { loadOwnText } from './own-text.ts'
-import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
-import { buildTerms, type Terms } from './policy-terms.ts'
+import { createPolicyRoute, type Policy, PolicyPage } from './policy-page.tsx'
+import type { Terms } from './policy-terms.ts'
 
 function describeCosts({ shipping: { isFree, codCharge, cost, cod }, reverseFee }: Terms): string {
   const ofReturns = `have a [reverse shipping fee of ${reverseFee}](/returnPolicy).`
@@ -67,13 +64,10 @@ const buildPolicy = (terms: Terms): Policy => ({
   ],
 })
 
-const load = async (options: { call: Call; request: Request }) => ({ ownText: await loadOwnText({ policy: 'term', ...options }) })
-
-export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
-
-export const meta: Route.MetaFunction = ({ matches, location }) =>
-  describePolicyPage({ ...buildPolicy(buildTerms(matches[0]?.loaderData?.policies)), config: matches[0]?.loaderData, location })
+const route = createPolicyRoute({ policy: 'term', build: buildPolicy })
+export const loader = route.loader
+export const clientLoader = route.clientLoader
+export const meta = route.meta
 
 export default function Shipping({ loaderData: { ownText } }: Route.ComponentProps) {
   return <PolicyPage build={buildPolicy} ownText={ownText} />

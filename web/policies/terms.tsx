@@ -1,10 +1,7 @@
 import { holdMinutes, quantities } from '#contract/kernel/business.ts'
-import { type Call, call } from '../api/client.ts'
-import { callContext } from '../api/load-context.ts'
 import type { Route } from './+types/terms'
-import { loadOwnText } from './own-text.ts'
-import { describePolicyPage, type Policy, PolicyPage } from './policy-page.tsx'
-import { buildGrievanceText, buildTerms, type Terms } from './policy-terms.ts'
+import { createPolicyRoute, type Policy, PolicyPage } from './policy-page.tsx'
+import { buildGrievanceText, type Terms } from './policy-terms.ts'
 
 const buildPolicy = (terms: Terms): Policy => ({
   path: '/ship',
@@ -82,13 +79,10 @@ const buildPolicy = (terms: Terms): Policy => ({
   ],
 })
 
-const load = async (options: { call: Call; request: Request }) => ({ ownText: await loadOwnText({ policy: 'ship', ...options }) })
-
-export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
-
-export const meta: Route.MetaFunction = ({ matches, location }) =>
-  describePolicyPage({ ...buildPolicy(buildTerms(matches[0]?.loaderData?.policies)), config: matches[0]?.loaderData, location })
+const route = createPolicyRoute({ policy: 'ship', build: buildPolicy })
+export const loader = route.loader
+export const clientLoader = route.clientLoader
+export const meta = route.meta
 
 export default function TermsPage({ loaderData: { ownText } }: Route.ComponentProps) {
   return <PolicyPage build={buildPolicy} ownText={ownText} />

@@ -3,10 +3,9 @@ import type { ApiKey } from '#contract/accounts/api-keys.ts'
 import { captureQueries } from '#testing/count-queries.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { app, request, database } = await createTestApp()
-const owner = await signInAdministrator({ request, database })
+const { app, request, database, admin: owner } = await startShop()
 const { cookies } = owner
 
 const make = (body: object = {}) => request('POST', '/api-keys', { cookies, body: { name: 'Stock sheet', rights: ['products'], ...body } })

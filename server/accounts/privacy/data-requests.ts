@@ -4,9 +4,11 @@ import { formatTicketNumber } from '#contract/contact/ticket-kinds.ts'
 import type { CallInput } from '#contract/contract.ts'
 import { paging } from '#contract/kernel/business.ts'
 import { answerDays } from '#contract/kernel/limits/retention.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
-import { limitToPage, presentPage } from '../../database/pages.ts'
+import { type ListQuery, limitToPage, presentPage } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
+import { containsPattern } from '../../database/text-pattern.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { deleteEvents } from './events-of-person.ts'
 import { deleteImportedDetails } from './imported-details.ts'
@@ -95,17 +97,12 @@ export async function closeDataRequest({
   })
 }
 
-interface ListQuery {
-  readonly database: Database
-  readonly page: number
-  readonly limit?: number | undefined
-  readonly q?: string | undefined
+interface RequestQuery extends ListQuery {
   readonly state?: 'open' | 'done' | undefined
 }
 
 /** One page of the requests: open ones first, by due date, then the others, newest first. */
-export async function listDataRequests({ database, page, limit: perPage = paging.adminUsersPerPage, q = '', state }: ListQuery) {
-  const pattern = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
+export async function listDataRequests({ database, page, limit: perPage = paging.adminUsersPerPage, q = '', state }: RequestQuery) {
   const matching = database
     .selectFrom('data_requests as request')
     .leftJoin('users as shopper', 'shopper.id', 'request.user_id')
@@ -113,11 +110,11 @@ export async function listDataRequests({ database, page, limit: perPage = paging
     .leftJoin('tickets as ticket', 'ticket.data_request_id', 'request.id')
     .$if(q.trim() !== '', (requests) =>
       requests.where(
-        sql<boolean>`concat_ws(' ', request.name, shopper.name, request.email, request.phone, request.order_number, 'T-' || ticket.number) ilike ${pattern}`,
+        sql<boolean>`concat_ws(' ', request.name, shopper.name, request.email, request.phone, request.order_number, 'T-' || ticket.number) ilike ${containsPattern(q)}`,
       ),
     )
     .$if(state !== undefined, (requests) => requests.where('request.closed_at', state === 'open' ? 'is' : 'is not', null))
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     matching
       .selectAll('request')
       .select(['shopper.name as shopperName', 'administrator.name as closedByName', 'ticket.number as ticketNumber'])
@@ -127,7 +124,7 @@ export async function listDataRequests({ database, page, limit: perPage = paging
       .orderBy('request.id', 'desc')
       .$call(limitToPage({ page, perPage }))
       .execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    countRows(matching),
   ])
   const requests = rows.map(
     (row): DataRequest => ({

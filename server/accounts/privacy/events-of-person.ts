@@ -1,19 +1,12 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/schema.ts'
-
-interface Person {
-  readonly database: Database | Transaction
-  readonly userId: string | null
-  /** ten digits */
-  readonly phones: readonly string[]
-  readonly emails: readonly string[]
-}
+import type { Person } from './person.ts'
 
 /**
  * Deletes the events about a person and the log of what was sent of them. Call it last: what is changed in the same transaction is
  * published no more.
  */
-export async function deleteEvents({ database, userId, phones, emails }: Person): Promise<void> {
+export async function deleteEvents({ database, userId, phones, emails }: Person & { database: Database | Transaction }): Promise<void> {
   const lowerCase = emails.map((email) => email.toLowerCase())
   const orders = sql`
     select id from orders where user_id = ${userId}::uuid or (user_id is null and (

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/schema.ts'
-
-interface Person {
-  readonly userId: string | null
-  /** ten digits */
-  readonly phones: readonly string[]
-  readonly emails: readonly string[]
-}
+import type { Person } from './person.ts'
 
 const isOfPerson = ({ userId, phones, emails }: Person) => sql<boolean>`(
   user_id = ${userId} or right(regexp_replace(phone, '\\D', '', 'g'), 10) = any(${phones.filter(Boolean)}::text[])

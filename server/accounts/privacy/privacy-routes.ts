@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Consent } from '#contract/accounts/privacy.ts'
 import { retention } from '#contract/kernel/limits/retention.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
-import { recordActivity } from '../../activity/record-activity.ts'
+import { recordActivity, recordInTransaction } from '../../activity/record-activity.ts'
 import { recordChange } from '../../activity/record-change.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
@@ -101,10 +101,9 @@ export function privacyRoutes(
 
   defineRoute(api, 'addDataRequest', async ({ body, request }) => {
     const actorId = requireUser(request).id
-    await database.transaction().execute(async (trx) => {
-      await addDataRequest({ database: trx, request: body, enteredBy: actorId })
-      await recordActivity({ database: trx, actorId, call: 'addDataRequest' })
-    })
+    await recordInTransaction({ database, actorId, call: 'addDataRequest' }, (trx) =>
+      addDataRequest({ database: trx, request: body, enteredBy: actorId }),
+    )
     return { message: 'The request has been added.' }
   })
 

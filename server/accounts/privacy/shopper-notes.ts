@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/schema.ts'
-
-interface Person {
-  readonly database: Database | Transaction
-  readonly userId: string | null
-  /** ten digits */
-  readonly phones: readonly string[]
-  readonly emails: readonly string[]
-}
+import type { Person } from './person.ts'
 
 /**
  * Deletes what a person has said about orders and failed deliveries, where the visits of the orders came from, that advertising companies may be
  * told of them, and the carts and checkouts of assistants. The orders stay: tax law needs them, but nothing of this.
  */
-export async function deleteShopperNotes({ database, userId, phones, emails }: Person): Promise<void> {
+export async function deleteShopperNotes({
+  database,
+  userId,
+  phones,
+  emails,
+}: Person & { database: Database | Transaction }): Promise<void> {
   const lowerCase = emails.map((email) => email.toLowerCase())
   const isOfPerson = sql<boolean>`(
     user_id = ${userId} or (user_id is null and (

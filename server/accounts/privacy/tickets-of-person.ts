@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../database/schema.ts'
-
-interface Person {
-  /** null: without an account */
-  readonly userId: string | null
-  readonly emails: readonly string[]
-  /** ten digits */
-  readonly phones: readonly string[]
-}
+import type { Person } from './person.ts'
 
 const toLowerCase = (texts: readonly string[]) => texts.map((text) => text.toLowerCase())
 

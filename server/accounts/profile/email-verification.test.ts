@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { collectMails, readTokens, sendMails, verifyEmail } from '#testing/send-mails.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { signInShopper } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', ADMIN_SECOND_FACTOR: 'optional' } })
@@ -177,12 +177,6 @@ test('several accounts may verify one address', async () => {
     await verifyEmail({ shop, shopper, email })
     expect(await readEmail(shopper)).toEqual({ email, unverifiedEmail: null })
   }
-})
-
-test('guests and administrators have no email address to verify', async () => {
-  const administrator = await signInAdministrator({ request, database })
-  expect((await requestEmail(administrator, newEmail())).statusCode).toBe(403)
-  expect((await request('POST', '/users/account/email', { body: { email: newEmail(), currentPin: '4321' } })).statusCode).toBe(401)
 })
 
 test('changing the PIN tells the verified address', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { minAdminPinLength } from '#contract/kernel/limits/account-limits.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
-import { recordActivity } from '../../activity/record-activity.ts'
+import { recordActivity, recordInTransaction } from '../../activity/record-activity.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { readCookie, requireUser } from '../../http/session.ts'
@@ -52,19 +52,19 @@ export function secondFactorRoutes(
     const token = readCookie({ request, name: 'sid', secure }) ?? ''
     const browser = { token, deviceHash: readDeviceHash({ request, secure }) }
     const { id: userId, name } = requireUser(request)
-    const recoveryCodes = await database.transaction().execute(async (trx) => {
-      await recordActivity({ database: trx, actorId: userId, call: 'confirmSecondFactor', subject: { id: userId, name } })
-      return confirmSecondFactor({ database: trx, userId, key, ...browser, code: body.code })
-    })
+    const recoveryCodes = await recordInTransaction(
+      { database, actorId: userId, call: 'confirmSecondFactor', subject: { id: userId, name } },
+      (trx) => confirmSecondFactor({ database: trx, userId, key, ...browser, code: body.code }),
+    )
     return { message: 'Your second factor is on. All other devices have been signed out.', recoveryCodes }
   })
 
   defineRoute(api, 'renewRecoveryCodes', async ({ request }) => {
     const { id: userId, name } = requireUser(request)
-    const recoveryCodes = await database.transaction().execute(async (trx) => {
-      await recordActivity({ database: trx, actorId: userId, call: 'renewRecoveryCodes', subject: { id: userId, name } })
-      return renewRecoveryCodes({ database: trx, userId })
-    })
+    const recoveryCodes = await recordInTransaction(
+      { database, actorId: userId, call: 'renewRecoveryCodes', subject: { id: userId, name } },
+      (trx) => renewRecoveryCodes({ database: trx, userId }),
+    )
     return { message: 'You have new recovery codes. The former ones have ended.', recoveryCodes }
   })
 }

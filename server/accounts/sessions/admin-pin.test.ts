@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const shop = await createTestApp()
@@ -28,10 +28,4 @@ test('outside of a demo the PIN of an administrator has eight characters at leas
   expect((await change(cookies, pin, 'xk7q', real.request)).json().fields).toEqual({
     newPin: 'The PIN of an administrator must have at least 8 characters.',
   })
-})
-
-test('a shopper has no call of an administrator', async () => {
-  const shopper = await signInShopper({ request })
-  expect((await change({}, '1', '2')).statusCode).toBe(401)
-  expect((await change(shopper.cookies, shopper.pin, 'quiet-lake')).statusCode).toBe(403)
 })

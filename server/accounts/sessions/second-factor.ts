@@ -73,14 +73,8 @@ export async function startSecondFactor({ database, userId, key, name, issuer }:
   return { secret, uri, qrCode: renderSVG(uri, { border: quietModules }) }
 }
 
-interface FirstSecret {
-  readonly database: Database
-  readonly userId: string
-  readonly encrypted_secret: Buffer
-}
-
 /** Undefined when the second factor is on. */
-const storeFirstSecret = ({ database, userId, encrypted_secret }: FirstSecret) =>
+const storeFirstSecret = ({ database, userId, encrypted_secret }: { database: Database; userId: string; encrypted_secret: Buffer }) =>
   database
     .insertInto('second_factors')
     .values({ user_id: userId, encrypted_secret })

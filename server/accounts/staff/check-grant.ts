@@ -21,14 +21,8 @@ export async function readGrantor({ trx, id }: { trx: Transaction; id: string })
   return { isOwner: grantor.key === 'owner', rights: grantor.rights, masksPhones: grantor.masks_phones }
 }
 
-interface Grant {
-  readonly grantor: Grantor
-  readonly rights: readonly Right[]
-  readonly masksPhones: boolean
-}
-
 /** Throws `AppError` (403) for rights, or whole phone numbers, that the grantor does not have. */
-export function checkGrant({ grantor, rights, masksPhones }: Grant): void {
+export function checkGrant({ grantor, rights, masksPhones }: { grantor: Grantor; rights: readonly Right[]; masksPhones: boolean }): void {
   const isMore = rights.some((right) => !grantor.rights.includes(right)) || (grantor.masksPhones && !masksPhones)
   if (isMore) throw new AppError('staff_rights_beyond_own')
 }

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { type Right, rights, type StaffSetKey } from '#contract/kernel/rights.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { newName, readCookies, signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { newName, readCookies } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp({ environment: { DEMO: 'off', ADMIN_SECOND_FACTOR: 'optional' } })
-const owner = await signInAdministrator({ request, database })
+const { request, database, admin: owner } = await startShop({ environment: { DEMO: 'off', ADMIN_SECOND_FACTOR: 'optional' } })
 
 async function invite(set: StaffSetKey, cookies = owner.cookies) {
   const reply = await request('POST', '/staff/invitations', { cookies, body: { set } })

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { paise } from '#contract/kernel/money.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { createRazorpayOfPairs } from './key-pairs.ts'
 import { createRazorpay } from './razorpay.ts'
 
 const [before, after] = [await startProvider(), await startProvider()]
-afterAll(async () => {
-  await before.close()
-  await after.close()
-})
 const [earlier, current] = [before, after].map(({ gateway, keySecret, webhookSecret, url: apiUrl }) => ({
   keyId: gateway.keyId,
   keySecret,

@@ -3,20 +3,11 @@ import type { ImportDetail } from '#contract/catalog-admin/product-import.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { buildCsv, buildShopifyCsv } from '#testing/product-files.ts'
 import { setUpImports } from '#testing/product-imports.ts'
-import { signInShopper } from '#testing/shoppers.ts'
 import { PictureError } from './run/add-pictures.ts'
 
 const { request, database, cookies, work, read, readItems, start, check, run, importFile, change, find } = await setUpImports()
 
 const row = { Handle: '', Name: 'Bad row', Description: 'x', Category: 'TEE', Price: '500', Stock: '1' }
-
-test('only administrators import and export products', async () => {
-  const shopper = await signInShopper({ request })
-  for (const path of ['/products/imports', '/products/export']) {
-    expect((await request('GET', path)).statusCode).toBe(401)
-    expect((await request('GET', path, { cookies: shopper.cookies })).statusCode).toBe(403)
-  }
-})
 
 test('a Shopify file of 40 kurtas and shirts becomes products with stock by size, and a second time changes nothing', async () => {
   const csv = buildShopifyCsv({ count: 40, prefix: 'a-' })

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import type { AdminCategory } from '#contract/catalog/categories.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, app, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, app, cookies } = await startShop()
 
 const upload = async (key: string, image: Uint8Array, more: object = { cookies }) =>
-  request('POST', `/categories/${key}/picture`, { ...(await buildMultipartForm({ image, focusX: '20', focusY: '80' })), ...more })
+  request('POST', `/categories/${key}/picture`, { ...buildMultipartForm({ image, focusX: '20', focusY: '80' }), ...more })
 const removePicture = (key: string) => request('DELETE', `/categories/${key}/picture`, { cookies })
 const findTees = ({ categories }: { categories: AdminCategory[] }) => categories.find(({ key }) => key === 'TEE')
 const readTees = async () => findTees((await request('GET', '/categories')).json())

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { policy } from '#contract/kernel/limits/policy-numbers.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { createJobRunner } from '#testing/run-job.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
 import { isWellFormed, readFeedItems } from '#testing/xml.ts'
 import { writeDueFeeds } from './write-feeds.ts'
@@ -144,16 +144,6 @@ test('a request during a run is answered by one more run', async () => {
   await createTestProduct({ database: shop.database })
   await shop.write()
   expect(countItems((await shop.read('/feeds/google.xml')).body)).toBe(8)
-})
-
-test.each([
-  ['GET', '/products/feeds'],
-  ['POST', '/products/feeds'],
-] as const)('%s %s is for administrators only', async (method, path) => {
-  const shop = await openShop()
-  const shopper = await signInShopper(shop)
-  expect((await shop.request(method, path)).statusCode).toBe(401)
-  expect((await shop.request(method, path, { cookies: shopper.cookies })).statusCode).toBe(403)
 })
 
 test('earlier feeds are removed from the file store after two hours, unfinished ones after six', async () => {

@@ -16,14 +16,8 @@ export interface DeclaredValues {
   readonly country?: string | undefined
 }
 
-interface Part {
-  readonly text: RawBuilder<string>
-  readonly separator: string
-  readonly part: string
-}
-
 /** Whether one of the parts of a text is this one. Most texts do not contain it, which is found out without splitting them. */
-const hasPart = ({ text, separator, part }: Part) =>
+const hasPart = ({ text, separator, part }: { text: RawBuilder<string>; separator: string; part: string }) =>
   sql<boolean>`(strpos(${text}, lower(${part})) > 0 and lower(${part}) = any(regexp_split_to_array(${text}, ${separator})))`
 
 /** Conditions of the products that declare these values: the same as in the counts beside the filters (`facets.ts`). */

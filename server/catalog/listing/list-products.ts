@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { paging } from '#contract/kernel/business.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { onSale } from '../../database/product-conditions.ts'
 import type { Database, Tables } from '../../database/schema.ts'
 import { type ShownRow, shownColumns, sizeStockColumn } from '../product/product-row.ts'
@@ -72,9 +73,5 @@ async function countProducts({ database, query }: Pick<ListRequest, 'database' |
   const most = paging.maxProductOffset + paging.productsMaxLimit
   const products = filterProducts({ database, query })
   const counted = isIndexed ? products : products.limit(most)
-  const { total } = await database
-    .selectFrom(counted.select('id').as('counted'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return countRows(database.selectFrom(counted.select('id').as('counted')))
 }

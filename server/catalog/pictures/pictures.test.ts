@@ -3,17 +3,16 @@ import { describe, expect, test } from 'vitest'
 import type { AdminPicture, PictureList } from '#contract/catalog/pictures/product-pictures.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 const shopper = await signInShopper({ request })
 const png = await createTestImage({ width: 80, height: 100 }).png().toBuffer()
 const blue = await createTestImage({ width: 80, height: 100, edge: '#113355' }).png().toBuffer()
 
 async function add(id: string, { image = png, key }: { image?: Uint8Array | undefined; key?: string } = {}) {
-  const { payload, headers } = await buildMultipartForm({ image })
+  const { payload, headers } = buildMultipartForm({ image })
   return request('POST', `/products/${id}/pictures`, {
     payload,
     cookies,
@@ -139,7 +138,7 @@ describe('changing', () => {
     const { id, version, pictures } = await createPictured(2)
     await change(id, pictures[0]?._id ?? '', { version, alt: 'Front' })
     const form = { name: 'Neem Tee', description: 'Soft.', price: '799', category: 'TEE', image: blue, version: '1' }
-    const reply = await request('PATCH', `/products/${id}`, { ...(await buildMultipartForm(form)), cookies })
+    const reply = await request('PATCH', `/products/${id}`, { ...buildMultipartForm(form), cookies })
     const after = await read(id)
     expect(images(after.pictures)).toEqual([reply.json().product.image, pictures[1]?.image])
     expect(after).toMatchObject({ version: version + 2, pictures: [{ alt: '' }, {}] })

@@ -3,13 +3,11 @@ import { expect, test } from 'vitest'
 import type { Category } from '#contract/catalog/categories.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm } from '#testing/pictures.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { seedDemoProducts } from '../../seed.ts'
 
 let published = 0
-const { request, database, images } = await createTestApp({ publishTo: () => (published += 1) })
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, images, cookies } = await startShop({ publishTo: () => (published += 1) })
 const demoCount = await seedDemoProducts({ database, images })
 const own = await createTestProduct({ database, name: 'Own tee' })
 
@@ -83,7 +81,7 @@ test('untouched demo products are removed at once: those with orders are archive
   const item = { ...ordered, id: ordered._id, size: ordered.sizes[0] ?? 'M' }
   expect((await request('POST', '/guest/cashondelivery', { body: buildGuestOrder([item]) })).statusCode).toBe(201)
   const fields = { name: 'Our hoodie', description: 'Ours.', price: '900', mrp: '', category: 'HOODIE', version: '1' }
-  expect((await request('PATCH', `/products/${renamed._id}`, { ...(await buildMultipartForm(fields)), cookies })).statusCode).toBe(200)
+  expect((await request('PATCH', `/products/${renamed._id}`, { ...buildMultipartForm(fields), cookies })).statusCode).toBe(200)
   const details = { version: 1, details: { maker: 'Our workshop, Jaipur' } }
   expect((await request('PATCH', `/products/${described._id}/details`, { cookies, body: details })).statusCode).toBe(200)
   expect(await readCounts()).toEqual({ draft: 0, archived: 0, demo: demoCount - 2 })

@@ -50,9 +50,24 @@ export interface FigureTables {
     size: string
     units: number
     paise: Paise
+    /** of the 90 days before; null in rows of earlier versions */
+    units_before: number | null
   }
   /** the day with which these days end */
   recent_sales_end: { id: Generated<true>; day: string }
+  /** how often products were looked at in the 88 days until the day before yesterday, and in the 90 days before */
+  recent_views: { product_id: string; views: number; views_before: number }
+  /** the day with which the 88 days end */
+  recent_views_end: { id: Generated<true>; day: string }
+  /** when a product or a size of one was sold out */
+  sold_out_times: {
+    product_id: string
+    /** empty for a product with one stock for all sizes */
+    size: string
+    started_at: Date
+    /** infinity while it is sold out */
+    ended_at: Generated<Date>
+  }
   /** what became of parcels */
   daily_deliveries: {
     day: string

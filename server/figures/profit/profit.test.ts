@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { paise } from '#contract/kernel/money.ts'
@@ -12,7 +12,6 @@ import { countChangedDays } from '../count-days.ts'
 import { listMonthsUntil } from './profit-rules.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({ gateways: provider.gateways, environment: taxedShop })
 const { request, database, trackingKey } = shop
 const taxed = await createTaxedOrders(shop)

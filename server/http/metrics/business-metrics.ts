@@ -111,13 +111,8 @@ async function readRows({ database, query }: { database: Database; query: RawBui
 
 const databaseUp = { name: 'shop_database_up', help: 'Whether the database answers' }
 
-interface BusinessMetricsOptions {
-  readonly database: Database
-  readonly hasReplica: boolean
-}
-
 /** Metrics that are read from the database. A result is cached until it is `maxAge` old. */
-export function createBusinessMetrics({ database, hasReplica }: BusinessMetricsOptions) {
+export function createBusinessMetrics({ database, hasReplica }: { database: Database; hasReplica: boolean }) {
   const cache = new Map<Metric, { rows: MetricRow[]; readAt: number }>()
   let refreshing: Promise<boolean> | undefined
 

@@ -47,7 +47,7 @@ test('the pages of categories are described differently, and the front page name
 test('a link to a category shows its own picture, or that of its first product', async () => {
   expect((await readMeta('/buy?category=KURTA')).image).toMatch(/\/images\/[a-z-]+-kurta-[0-9a-f]{8}/)
   const { cookies } = await signInAdministrator({ request, database })
-  const form = await buildMultipartForm({ image: await createTestImage().png().toBuffer() })
+  const form = buildMultipartForm({ image: await createTestImage().png().toBuffer() })
   await request('POST', '/categories/KURTA/picture', { ...form, cookies })
   const { image, html } = await readMeta('/buy?category=KURTA')
   expect(image).toMatch(/^https:\/\/shop\.example\/images\/kurtas-[0-9a-f]{8}[^/]*\/1200\.jpeg$/)

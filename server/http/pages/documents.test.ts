@@ -125,7 +125,7 @@ test('an old link of an order leads to its page, and the answer is not stored', 
   expect(headers).toMatchObject({ location: '/o/x.20000.y', 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' })
 })
 
-test('the API has a documentation page whose scripts are allowed and served, with every call', async () => {
+test('the API has a documentation page whose scripts are allowed and served', async () => {
   const { statusCode, headers, body } = await app.inject('/api/v1/docs/')
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(String(headers['content-security-policy'])).toMatch(/script-src [^;]*'self'/)
@@ -135,5 +135,4 @@ test('the API has a documentation page whose scripts are allowed and served, wit
   )
   expect(scripts.length).toBeGreaterThan(1)
   for (const script of scripts) expect((await app.inject(script)).headers['content-type'], script).toMatch(/javascript/)
-  expect((await app.inject('/api/v1/docs/json')).json().paths).toHaveProperty('/api/v1/users/login')
 })

@@ -2,20 +2,15 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { paise } from '#contract/kernel/money.ts'
 import { publishPolicies } from '#testing/policies.ts'
 import { createJobRunner } from '#testing/run-job.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { onlineStore, productGroup, readStructuredData } from '#testing/structured-data-specification.ts'
-import { createTestApp } from '#testing/test-app.ts'
 import { parseSettings } from '../../kernel/settings.ts'
 import { seedDemoProducts } from '../../seed.ts'
 import { createSsr } from './ssr.ts'
 
 const settings = { PUBLIC_URL: 'https://shop.example', DEMO: 'off' }
-const testApp = await createTestApp({
-  environment: settings,
-  ssr: createSsr({ settings: parseSettings(settings), development: false }),
-})
-const { app, request, database, images } = testApp
-const { cookies } = await signInAdministrator({ request, database })
+const testApp = await startShop({ environment: settings, ssr: createSsr({ settings: parseSettings(settings), development: false }) })
+const { app, request, database, images, cookies } = testApp
 await seedDemoProducts({ database, images })
 const runJob = createJobRunner(testApp)
 

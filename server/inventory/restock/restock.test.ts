@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { collectMails, readTokens, verifyEmail } from '#testing/send-mails.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createPurgeJobs } from '../../jobs/purge-jobs.ts'
 import { queueRestockMails } from './restock-mails.ts'
 
-const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', ADMIN_SECOND_FACTOR: 'optional' } })
-const { request, database } = shop
-const admin = await signInAdministrator({ request, database })
+const shop = await startShop({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off', ADMIN_SECOND_FACTOR: 'optional' } })
+const { request, database, admin } = shop
 
 beforeEach(async () => {
   await database.deleteFrom('restock_requests').execute()

@@ -5,11 +5,10 @@ import { codNotOffered } from '#contract/kernel/texts/screen-texts.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm } from '#testing/pictures.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 
 const createPhone = () => String(randomInt(6_000_000_000, 9_999_999_999))
 
@@ -141,7 +140,7 @@ test('what is set is replaced as a whole', async () => {
 
 test('an imported customer without orders is limited by phone', async () => {
   const phone = createPhone()
-  const file = await buildMultipartForm({ file: Buffer.from(`Name,Phone\nImported,${phone}`) })
+  const file = buildMultipartForm({ file: Buffer.from(`Name,Phone\nImported,${phone}`) })
   await request('POST', '/customers/import', { cookies, ...file })
   const { customers } = (await request('GET', `/customers?q=${phone}`, { cookies })).json()
   await restrict(customers[0]._id)

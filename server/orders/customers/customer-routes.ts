@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
-import { recordActivity } from '../../activity/record-activity.ts'
+import { recordActivity, recordInTransaction } from '../../activity/record-activity.ts'
 import { createCsvStream } from '../../csv/write-csv.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
@@ -55,18 +55,18 @@ export function customerRoutes(api: FastifyInstance, { database, readDatabase, t
   })
 
   defineRoute(api, 'withdrawImportedConsent', async ({ params: { id }, request }) => {
-    await database.transaction().execute(async (trx) => {
-      await withdrawImportedConsent({ database: trx, id })
-      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'withdrawImportedConsent', subject: { id, name: '' } })
-    })
+    await recordInTransaction(
+      { database, actorId: requireUser(request).id, call: 'withdrawImportedConsent', subject: { id, name: '' } },
+      (trx) => withdrawImportedConsent({ database: trx, id }),
+    )
     return { message: 'The consent is withdrawn.' }
   })
 
   defineRoute(api, 'deleteImportedCustomer', async ({ params: { id }, request }) => {
-    await database.transaction().execute(async (trx) => {
-      await deleteImportedCustomer({ database: trx, id })
-      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'deleteImportedCustomer', subject: { id, name: '' } })
-    })
+    await recordInTransaction(
+      { database, actorId: requireUser(request).id, call: 'deleteImportedCustomer', subject: { id, name: '' } },
+      (trx) => deleteImportedCustomer({ database: trx, id }),
+    )
     return { message: 'The imported details are deleted.' }
   })
 
@@ -105,10 +105,9 @@ async function fileRoutes(api: FastifyInstance, { database }: { database: Databa
 
   defineRoute(api, 'importCustomers', async ({ body, request }) => {
     const table = await read(body)
-    const result = await database.transaction().execute(async (trx) => {
-      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'importCustomers' })
-      return importCustomers({ ...table, database: trx, isDryRun: false })
-    })
+    const result = await recordInTransaction({ database, actorId: requireUser(request).id, call: 'importCustomers' }, (trx) =>
+      importCustomers({ ...table, database: trx, isDryRun: false }),
+    )
     return { message: 'The customers are imported.', ...result }
   })
 }

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 const [tee, jeans] = [
   await createTestProduct({ database, price: 500, stock: 100 }),
   await createTestProduct({ database, price: 500, stock: 100 }),

@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const admin = await signInAdministrator({ request, database })
+const { request, database, admin } = await startShop()
 const tee = await createTestProduct({ database, price: 500, stock: 1_000 })
 
 const placeGuestOrder = async (more: object = {}) => {

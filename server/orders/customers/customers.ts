@@ -6,7 +6,7 @@ import type { Customer } from '#contract/orders/customers.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { sumCashDue } from '../desk/admin-list.ts'
+import { sumCashDue } from '../order/cash-due.ts'
 import { presentKind, presentOrder } from '../order/present.ts'
 import { readOrderPage } from '../order/repository.ts'
 

@@ -4,6 +4,7 @@ import type { CallReply } from '#contract/contract.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { CustomerLine } from '#contract/orders/customer-import.ts'
 import { customerImportLimits, customerImportTexts as texts } from '#contract/orders/customer-import-limits.ts'
+import { summarizeLines } from '../../csv/summarize-lines.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -135,7 +136,7 @@ export async function importCustomers({
 }: CustomerImport): Promise<Omit<CallReply<'POST /customers/import'>, 'message'>> {
   const today = toIndianDay()
   if (defaults.date > today) throw new AppError('invalid_request', { fields: { consentDate: 'This day is in the future.' } })
-  const { rows, notes } = await readCustomerFile({ file: csv, defaults, today })
+  const { lines: rows, notes } = await readCustomerFile({ file: csv, defaults, today })
   return inTransaction(database, async (transaction) => {
     // Two imports at the same time could add the same person.
     await sql`select pg_advisory_xact_lock(hashtext('imported customers'))`.execute(transaction)
@@ -148,13 +149,6 @@ export async function importCustomers({
         : { ...shown, outcome: 'refused', reason: 'problem' in row.parsed ? row.parsed.problem : null }
     })
     if (!isDryRun) await writePeople({ transaction, people: [...merge.changed()] })
-    const of = (outcome: CustomerLine['outcome']) => lines.filter((line) => line.outcome === outcome)
-    const others = lines.filter(({ outcome }) => outcome !== 'refused')
-    const [withNote, plain] = [others.filter(({ reason }) => reason !== null), others.filter(({ reason }) => reason === null)]
-    return {
-      counts: { new: of('new').length, changed: of('changed').length, unchanged: of('unchanged').length, refused: of('refused').length },
-      notes,
-      lines: [...of('refused'), ...withNote, ...plain].slice(0, customerImportLimits.shownLines),
-    }
+    return summarizeLines({ lines, notes, maxLines: customerImportLimits.shownLines })
   })
 }

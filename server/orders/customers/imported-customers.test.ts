@@ -6,11 +6,10 @@ import type { Customer } from '#contract/orders/customers.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { buildMultipartForm } from '#testing/pictures.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 const tee = await createTestProduct({ database, price: 500, stock: 1_000 })
 
 beforeEach(() =>
@@ -23,7 +22,7 @@ beforeEach(() =>
 type Result = CallReply<'POST /customers/import'>
 async function send(call: 'check' | 'import', csv: string | readonly string[], more: Record<string, string> = {}) {
   const text = typeof csv === 'string' ? csv : csv.join('\n')
-  const form = await buildMultipartForm({ ...more, file: Buffer.from(text) })
+  const form = buildMultipartForm({ ...more, file: Buffer.from(text) })
   return request('POST', `/customers/${call}`, { cookies, ...form })
 }
 const importFile = async (csv: string | readonly string[], more?: Record<string, string>) =>

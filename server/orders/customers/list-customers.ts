@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache'
 import { paging } from '#contract/kernel/business.ts'
 import { presentPage, toOffset } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
-import { maxCounted, toTextPattern } from '../desk/search-orders.ts'
-import { isMobileNumber, parseSearchTerms } from '../desk/search-terms.ts'
 import { phoneOf } from '../order/related-orders.ts'
+import { maxCounted, toTextPattern } from '../search/search-orders.ts'
+import { isMobileNumber, parseSearchTerms } from '../search/search-terms.ts'
 import {
   importedWithoutOrders,
   isOfPerson,

@@ -5,13 +5,9 @@ import { parseDay } from '#contract/kernel/parse-day.ts'
 import { tableTexts } from '#contract/kernel/table-texts.ts'
 import { normalizePhone } from '#contract/kernel/typed-numbers.ts'
 import { customerImportLimits, customerImportTexts as texts } from '#contract/orders/customer-import-limits.ts'
-import { describeEncoding } from '../../csv/decode-table.ts'
-import { readCsvRows } from '../../csv/read-csv.ts'
+import { refuseFile } from '../../csv/decode-csv.ts'
+import { findAllColumns, findUnreadable, readLines } from '../../csv/read-lines.ts'
 import { isShortenedNumber } from '../../csv/spreadsheet-rules.ts'
-import { unpackTable } from '../../csv/unpack-table.ts'
-import { AppError } from '../../kernel/errors.ts'
-
-const refuse = (reason: string) => new AppError('file_refused', { reason, fields: { file: reason } })
 
 /** Names of the columns in lower case, those of Shopify and WooCommerce too. The first one with a value counts. */
 const columnNames = {
@@ -92,10 +88,8 @@ function parsePastDay({ text, today }: { text: string; today: string }): string 
   return day !== undefined && day >= '2000-01-01' && day <= today ? day : undefined
 }
 
-interface Cells {
+interface Cells extends Omit<CustomerFile, 'file'> {
   readonly read: (field: Field) => string
-  readonly defaults: ConsentDefaults
-  readonly today: string
 }
 
 function parseConsent({ read, defaults, today }: Cells): Pick<FilePerson, 'consent' | 'note'> | { readonly problem: string } {
@@ -129,47 +123,33 @@ function parsePerson(cells: Cells): FileRow['parsed'] {
 
 const shownLength = 120
 
-/** The columns of each field, in the order in which they are read. */
-const findColumns = (header: readonly string[]) => {
-  const names = header.map((name) => name.trim().toLowerCase())
-  const entries = Object.entries(columnNames).map(([field, known]) => [
-    field,
-    known.map((name) => names.indexOf(name)).filter((index) => index >= 0),
-  ])
-  return Object.fromEntries(entries) as Record<Field, number[]>
+function findColumns(header: readonly string[]) {
+  const columns = findAllColumns(header, columnNames)
+  if (columns.phone.length === 0 && columns.email.length === 0) throw refuseFile(texts.columns)
+  return columns
+}
+
+interface CustomerFile {
+  readonly file: Uint8Array
+  readonly defaults: ConsentDefaults
+  readonly today: string
 }
 
 /**
  * The people of a CSV file, and how it was read.
  * @throws AppError file_refused
  */
-export async function readCustomerFile({
-  file,
-  defaults,
-  today,
-}: {
-  file: Uint8Array
-  defaults: ConsentDefaults
-  today: string
-}): Promise<{ rows: FileRow[]; notes: string[] }> {
-  const csv = await unpackTable(file)
-  const rows: FileRow[] = []
-  let columns: Record<Field, number[]> | undefined
-  for await (const { line, cells, isCutOff, isDamaged } of readCsvRows(csv)) {
-    if (columns === undefined) {
-      columns = findColumns(cells)
-      if (columns.phone.length === 0 && columns.email.length === 0) throw refuse(texts.columns)
-      continue
-    }
-    const of = columns
-    const read = (field: Field) => of[field].map((index) => cells[index] ?? '').find((cell) => cell !== '') ?? ''
-    const name = cutText(toOneLine(read('name') || `${read('firstName')} ${read('lastName')}`), shownLength)
-    const contact = cutText([read('phone'), read('email')].filter(Boolean).join(', '), shownLength)
-    const unread = isCutOff ? tableTexts.lineCutOff(line) : isDamaged ? tableTexts.damagedLine : undefined
-    const parsed = unread === undefined ? parsePerson({ read, defaults, today }) : { problem: unread }
-    rows.push({ line, name, contact, parsed })
-    if (rows.length > customerImportLimits.rows) throw refuse(texts.tooManyLines)
-  }
-  if (rows.length === 0) throw refuse(texts.noLines)
-  return { rows, notes: describeEncoding(csv) }
-}
+export const readCustomerFile = ({ file, ...options }: CustomerFile) =>
+  readLines({
+    file,
+    maxLines: customerImportLimits.rows,
+    texts,
+    findColumns,
+    parse(row, columns): FileRow[] {
+      const read = (field: Field) => columns[field].map((index) => row.cells[index] ?? '').find((cell) => cell !== '') ?? ''
+      const name = cutText(toOneLine(read('name') || `${read('firstName')} ${read('lastName')}`), shownLength)
+      const contact = cutText([read('phone'), read('email')].filter(Boolean).join(', '), shownLength)
+      const problem = findUnreadable(row)
+      return [{ line: row.line, name, contact, parsed: problem === undefined ? parsePerson({ read, ...options }) : { problem } }]
+    },
+  })

@@ -3,19 +3,19 @@ import { LRUCache } from 'lru-cache'
 import { paging } from '#contract/kernel/business.ts'
 import type { Paise } from '#contract/kernel/money.ts'
 import type { AdminOrder, OrderFilter } from '#contract/orders/admin-orders.ts'
-import { archived, noAnswer, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
-import { endsEarly, orderStatuses } from '#contract/orders/order-status.ts'
+import { archived, noAnswer, toConfirm } from '#contract/orders/order-flags.ts'
 import { countRows } from '../../database/count-rows.ts'
 import { presentPage } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
 import { isListed } from '../edits/archive-order.ts'
 import { needsAddress } from '../lifecycle/complete-address.ts'
 import { listUnanswered } from '../lifecycle/remind-unconfirmed.ts'
+import { sumCashDue } from '../order/cash-due.ts'
 import { type FoundOrder, presentKind, presentOrder } from '../order/present.ts'
 import { findDuplicates } from '../order/related-orders.ts'
 import { type OrderQuery, readOrderPage } from '../order/repository.ts'
+import { countFound, readSearchTerms, type SearchTerm, searchOrders } from '../search/search-orders.ts'
 import type { FindMessageLink } from './message-links.ts'
-import { countFound, readSearchTerms, type SearchTerm, searchOrders } from './search-orders.ts'
 
 const startOfDay = (day: string, plusDays = 0) => sql<Date>`((${day}::date + ${plusDays}::int)::timestamp at time zone 'Asia/Kolkata')`
 
@@ -102,14 +102,6 @@ export async function presentAdminOrders({ database, found, findMessageLink }: P
     }
   })
 }
-
-/** The statuses of orders that have not ended early. */
-const openStatuses = sql.join(orderStatuses.filter((status) => !endsEarly(status)))
-
-/** The sum of what couriers still collect for orders, in paise. Like `readCashDue` for one. */
-export const sumCashDue = sql<Paise>`coalesce(sum(collect_paise) filter (
-  where payment_status = 'Pending' and status in (${openStatuses}) and (status <> 'Placed' or ${paymentLink} <> all(flags))
-), 0)::bigint`
 
 /** Orders placed on each of the last days, without exchanges; in paise what was paid for them without refunds, and what couriers still collect. */
 export async function readDailyOrders({ database, days }: { database: Database; days: number }) {

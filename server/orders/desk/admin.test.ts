@@ -4,12 +4,9 @@ import { toPaise } from '#contract/kernel/money.ts'
 import type { AdminOrder } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const admin = await signInAdministrator({ request, database })
-const shopper = await signInShopper({ request })
+const { request, database, admin } = await startShop()
 const tee = await createTestProduct({ database, stock: 1_000 })
 
 async function place(delivery: Partial<typeof address> = {}) {
@@ -198,15 +195,4 @@ describe('GET /order/admin/daily', () => {
     const { orders, cancelled: earlier, takings, codDue } = before.at(-1)
     expect(days.at(-1)).toEqual({ day: today, orders: orders + 2, cancelled: earlier + 1, takings, codDue: codDue + tee.price })
   })
-})
-
-test.each([
-  ['GET', '/cod/adminOrder'],
-  ['GET', `/order/admin/${randomUUID()}`],
-  ['POST', `/order/admin/${randomUUID()}/move`],
-  ['GET', '/order/admin/daily'],
-] as const)('%s %s is for administrators', async (method, path) => {
-  const body = method === 'POST' ? { to: 'Confirmed' } : undefined
-  expect((await request(method, path, { body })).statusCode).toBe(401)
-  expect((await request(method, path, { body, cookies: shopper.cookies })).statusCode).toBe(403)
 })

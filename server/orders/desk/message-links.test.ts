@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { DeskOrder } from '#contract/orders/order-desk.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { requireStatus } from '#testing/require-status.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 const tee = await createTestProduct({ database, stock: 100 })
 
 /** Publishes the group `shop` with some fields changed. Returns the reply of saving the draft. */

@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { isAddressComplete } from '#contract/kernel/address.ts'
 import { paise } from '#contract/kernel/money.ts'
 import type { DeskView } from '#contract/orders/order-desk.ts'
 import { noAnswer } from '#contract/orders/order-flags.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const shop = await createTestApp({ gateways: provider.gateways })
-const { request, database } = shop
-const { cookies } = await signInAdministrator(shop)
+const { provider, request, database, cookies } = await startPayingShop()
 const tee = await createTestProduct({ database, stock: 1_000 })
 
 let hours = 0
@@ -155,19 +150,4 @@ test('the database and the contract agree about complete addresses', async () =>
     select is_address_complete(address) as is from jsonb_array_elements(${JSON.stringify(addresses)}::jsonb) with ordinality as a (address, n) order by n
   `.execute(database)
   expect(rows.map(({ is }) => is)).toEqual(addresses.map((fields) => isAddressComplete(fields)))
-})
-
-test('the desk is for administrators', async () => {
-  const shopper = await signInShopper({ request })
-  const body = { to: 'Confirmed', orders: [{ _id: tee.id, version: 1 }] }
-  for (const [method, path] of [
-    ['GET', '/order/admin/desk'],
-    ['GET', '/order/admin/desk/selection'],
-    ['POST', '/order/admin/moves'],
-    ['POST', '/order/admin/moves/undo'],
-  ] as const) {
-    const more = method === 'POST' ? { body } : {}
-    expect((await request(method, path, more)).statusCode).toBe(401)
-    expect((await request(method, path, { ...more, cookies: shopper.cookies })).statusCode).toBe(403)
-  }
 })

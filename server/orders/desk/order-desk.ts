@@ -9,10 +9,10 @@ import type { OrderDependencies, PaymentsPort } from '../order/order-dependencie
 import { listOrderTransitions } from '../order/present.ts'
 import { findDuplicates } from '../order/related-orders.ts'
 import { readOrderPage } from '../order/repository.ts'
+import { countFound, readSearchTerms } from '../search/search-orders.ts'
 import { countsTtlMs, maxUncachedCount, presentAdminOrders } from './admin-list.ts'
 import { createMessageLinks } from './message-links.ts'
 import { type FoundProblem, filterView, isOldestFirst, listFoundProblems, readOrderStates } from './order-views.ts'
-import { countFound, readSearchTerms } from './search-orders.ts'
 
 interface ViewQuery {
   readonly view: DeskView

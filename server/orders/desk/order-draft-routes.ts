@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { recordActivity } from '../../activity/record-activity.ts'
+import { recordInTransaction } from '../../activity/record-activity.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
 import type { OrderDependencies } from '../order/order-dependencies.ts'
@@ -17,10 +17,9 @@ export function orderDraftRoutes(api: FastifyInstance, { database }: Pick<OrderD
   })
 
   defineRoute(api, 'deleteOrderDraft', async ({ params: { id }, request }) => {
-    await database.transaction().execute(async (trx) => {
-      await deleteDraft({ database: trx, id })
-      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'deleteOrderDraft' })
-    })
+    await recordInTransaction({ database, actorId: requireUser(request).id, call: 'deleteOrderDraft' }, (trx) =>
+      deleteDraft({ database: trx, id }),
+    )
     return { message: 'The draft is deleted.' }
   })
 }

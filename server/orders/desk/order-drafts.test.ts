@@ -4,12 +4,16 @@ import type { CallInput, CallReply } from '#contract/contract.ts'
 import { orderDraftLimits } from '#contract/orders/order-drafts.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { createJobRunner } from '#testing/run-job.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const shop = await createTestApp({ environment: { DEMO: 'off' } })
-const { request, database } = shop
-const { cookies, name } = await signInAdministrator({ request, database })
+const shop = await startShop({ environment: { DEMO: 'off' } })
+const {
+  request,
+  database,
+  cookies,
+  admin: { name },
+} = shop
 const tee = await createTestProduct({ database, price: 800, stock: 1 })
 
 type Body = CallInput<'POST /order/drafts'>['body']

@@ -7,7 +7,7 @@ import { listPackingWarnings } from '../../tax/packing-warnings.ts'
 import { bookingsToSolve } from '../order/courier-bookings.ts'
 import type { PaymentsPort } from '../order/order-dependencies.ts'
 import type { OrderQuery } from '../order/repository.ts'
-import { type SearchTerm, searchOrders } from './search-orders.ts'
+import { type SearchTerm, searchOrders } from '../search/search-orders.ts'
 
 // The conditions repeat those of partial indexes, which PostgreSQL uses only for literal statuses.
 

@@ -2,11 +2,9 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 
 const setSku = (id: string, size: string, sku: string) =>
   database.updateTable('product_sizes').set({ sku }).where('product_id', '=', id).where('size', '=', size).execute()

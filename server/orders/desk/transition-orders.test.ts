@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { undoSeconds } from '#contract/kernel/business.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const shop = await createTestApp({ gateways: provider.gateways })
-const { request, database } = shop
-const first = await signInAdministrator(shop)
+const shop = await startPayingShop()
+const { provider, request, database, admin: first } = shop
 const second = await signInAdministrator(shop)
 const tee = await createTestProduct({ database, stock: 1_000 })
 

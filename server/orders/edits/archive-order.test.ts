@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 
 async function place(): Promise<Order> {
   const product = await createTestProduct({ database })

@@ -3,12 +3,16 @@ import { expect, test } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { findDrift } from '../../inventory/ledger.ts'
 
-const { request, database } = await createTestApp()
-const { cookies, name } = await signInAdministrator({ request, database })
+const {
+  request,
+  database,
+  cookies,
+  admin: { name },
+} = await startShop()
 
 const read = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json<AdminOrderDetail>()
 const setSize = async (id: string, body: object) =>

@@ -4,14 +4,19 @@ import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { collectMails } from '#testing/send-mails.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { findDrift } from '../../inventory/ledger.ts'
 import { createConfirmationLinks } from '../order/order-links.ts'
 
-const shop = await createTestApp()
-const { request, database, trackingKey } = shop
-const { cookies, name } = await signInAdministrator(shop)
+const shop = await startShop()
+const {
+  request,
+  database,
+  trackingKey,
+  cookies,
+  admin: { name },
+} = shop
 const links = createConfirmationLinks({ key: trackingKey })
 
 beforeEach(async () => void (await database.deleteFrom('outbox_mails').execute()))

@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
-import { startProvider } from '#testing/card-checkout.ts'
+import { expect, test } from 'vitest'
 import { createReturns } from '#testing/returns.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import {
   createAccountLinks,
   createAddressLinks,
@@ -12,11 +11,15 @@ import {
 } from '../order/order-links.ts'
 import { createTrackingLinks } from '../order/tracking.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const shop = await createTestApp({ gateways: provider.gateways })
-const { request, database, trackingKey: key } = shop
-const { cookies, name } = await signInAdministrator(shop)
+const shop = await startPayingShop()
+const {
+  provider,
+  request,
+  database,
+  trackingKey: key,
+  cookies,
+  admin: { name },
+} = shop
 const returns = createReturns({ request, database, trackingKey: key, provider, cookies })
 
 const tokenOf = (link: string) => link.split('/o/')[1] ?? ''

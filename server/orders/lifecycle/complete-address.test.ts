@@ -4,16 +4,14 @@ import { paise } from '#contract/kernel/money.ts'
 import type { AdminOrder, AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { OrderDetail } from '#contract/orders/orders.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
-import { sendMails } from '#testing/send-mails.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
-import type { Mail } from '../../mail/mailer.ts'
+import { collectMails } from '#testing/send-mails.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createAddressLinks } from '../order/order-links.ts'
 import { placePaidOrder } from '../placing/place-order.ts'
 
-const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
-const { request, database, trackingKey } = shop
-const admin = await signInAdministrator({ request, database })
+const shop = await startShop({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
+const { request, database, trackingKey, admin } = shop
 const links = createAddressLinks({ key: trackingKey })
 
 beforeEach(async () => void (await database.deleteFrom('outbox_mails').execute()))
@@ -40,12 +38,6 @@ async function placeCard(change: object = { pinCode: '', phone: '080' }) {
   return { id, read, readAsAdmin, token: tokenOf((await read()).addressLink) }
 }
 
-async function collectMails() {
-  const sent: Mail[] = []
-  await sendMails({ shop, mailer: { send: async (mail) => void sent.push(mail) } })
-  return sent
-}
-
 describe('an order whose address is incomplete', () => {
   test('is marked for the administrator until the shopper has completed it', async () => {
     const { read, readAsAdmin, token } = await placeCard()
@@ -68,7 +60,7 @@ describe('an order whose address is incomplete', () => {
     await complete({ token: completed.token, ...fields })
     const cancelled = await placeCard()
     await transition(cancelled.id, 'Cancelled')
-    const mails = (await collectMails()).filter(({ about }) => about.event === 'Address incomplete')
+    const mails = (await collectMails(shop)).filter(({ about }) => about.event === 'Address incomplete')
     expect(mails).toHaveLength(1)
     expect(mails[0]?.subject).toMatch(/needs its complete address$/)
     const [link] = /https:\/\/shop\.example\/o\/\S+/.exec(mails[0]?.text ?? '') ?? []

@@ -3,15 +3,13 @@ import { confirmationLinkDays } from '#contract/kernel/business.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { sendMails } from '#testing/send-mails.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
-import type { Mail } from '../../mail/mailer.ts'
+import { collectMails } from '#testing/send-mails.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createAddressLinks, createConfirmationLinks } from '../order/order-links.ts'
 
-const shop = await createTestApp({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
-const { request, database, trackingKey } = shop
-const admin = await signInAdministrator({ request, database })
+const shop = await startShop({ environment: { PUBLIC_URL: 'https://shop.example', DEMO: 'off' } })
+const { request, database, trackingKey, admin } = shop
 const links = createConfirmationLinks({ key: trackingKey })
 
 beforeEach(async () => void (await database.deleteFrom('outbox_mails').execute()))
@@ -34,18 +32,12 @@ async function place({ price = 6_000 }: { price?: number } = {}) {
   return { id, number, token: tokenOf(links.create(id)), readStock }
 }
 
-async function collectMails() {
-  const sent: Mail[] = []
-  await sendMails({ shop, mailer: { send: async (mail) => void sent.push(mail) } })
-  return sent
-}
-
 const link = /Confirm or cancel your order: (https:\/\/shop\.example\/o\/\S+)/
 
 describe('the mail of a new order', () => {
   test('asks for a confirmation when the order is flagged', async () => {
     const { number } = await place()
-    const [mail] = await collectMails()
+    const [mail] = await collectMails(shop)
     expect(mail?.subject).toBe(`Order ${number} has been placed`)
     expect(mail?.text).toContain('Please confirm your order')
     const [, url = ''] = link.exec(mail?.text ?? '') ?? []
@@ -58,7 +50,7 @@ describe('the mail of a new order', () => {
     await place({ price: 799 })
     const { id } = await place()
     await transition(id, 'Confirmed')
-    const mails = await collectMails()
+    const mails = await collectMails(shop)
     expect(mails).toHaveLength(2)
     for (const { text } of mails) {
       expect(text).not.toMatch(link)
@@ -100,7 +92,7 @@ describe('the link', () => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect([await readStock(), (await read(id)).orderStatus]).toEqual([3, 'Cancelled'])
     expect((await answer(token, true)).json().code).toBe('confirmation_closed')
-    expect((await collectMails()).map(({ about }) => about.event)).toContain('Cancelled')
+    expect((await collectMails(shop)).map(({ about }) => about.event)).toContain('Cancelled')
   })
 
   test('gives one result when both answers arrive at once', async () => {

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { sendMails } from '#testing/send-mails.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
-import type { Mail } from '../../mail/mailer.ts'
+import { collectMails, makeMailsDue } from '#testing/send-mails.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { runPaymentMaintenance } from '../../payments/settlement/run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateway, gateways } = provider
-const shop = await createTestApp({ gateways })
-const { request, database } = shop
-const { cookies, name } = await signInAdministrator(shop)
+const shop = await startPayingShop()
+const {
+  provider,
+  gateway,
+  gateways,
+  request,
+  database,
+  cookies,
+  admin: { name },
+} = shop
 
 const read = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json<AdminOrderDetail>()
 const readPayment = async (id: string) => (await request('GET', `/order/admin/${id}/payment`, { cookies })).json().payment
@@ -115,13 +118,10 @@ test('a prepaid parcel that comes back is undelivered, and its payment can be re
   await refund(id, { amount: 1498 })
   await runPaymentMaintenance({ database, gateways })
   expect(await read(id)).toMatchObject({ orderStatus: 'Undelivered', amountRefunded: 1498 })
-  const sent: Mail[] = []
-  await database
-    .updateTable('outbox_mails')
-    .set({ due_at: new Date(0) })
-    .execute()
-  await sendMails({ shop, mailer: { send: async (mail) => void sent.push(mail) } })
-  expect(sent.find(({ about }) => about.event === 'Undelivered')?.text).toContain('We will contact you about your refund')
+  await makeMailsDue({ database })
+  expect((await collectMails(shop)).find(({ about }) => about.event === 'Undelivered')?.text).toContain(
+    'We will contact you about your refund',
+  )
 })
 
 test('a parcel that is paid on delivery can be refused or undelivered', async () => {
@@ -144,13 +144,8 @@ test('money paid back for a cash order is recorded with its administrator', asyn
   const order = await read(id)
   expect(order).toMatchObject({ amountPaid: 799, amountRefunded: 300, paymentStatus: 'Paid' })
   expect(order.events.at(-1)).toMatchObject({ event: 'Refunded', actor: 'admin', actorName: name })
-  const sent: Mail[] = []
-  await database
-    .updateTable('outbox_mails')
-    .set({ due_at: new Date(0) })
-    .execute()
-  await sendMails({ shop, mailer: { send: async (mail) => void sent.push(mail) } })
-  const { text } = sent.find(({ about }) => about.event === 'Refunded') ?? {}
+  await makeMailsDue({ database })
+  const { text } = (await collectMails(shop)).find(({ about }) => about.event === 'Refunded') ?? {}
   expect(text).toContain('We have refunded ₹300.')
   expect(text).not.toContain('original payment method')
 })

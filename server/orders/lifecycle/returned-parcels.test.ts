@@ -1,18 +1,16 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { StockMovement } from '#contract/inventory/stock.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { findDrift } from '../../inventory/ledger.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const publish = vi.fn()
-const { request, database } = await createTestApp({ gateways: provider.gateways, publishTo: publish })
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop({ gateways: provider.gateways, publishTo: publish })
 
 const read = async (id: string) => (await request('GET', `/order/admin/${id}`, { cookies })).json<AdminOrderDetail>()
 const transition = (id: string, to: string) => request('POST', `/order/admin/${id}/move`, { cookies, body: { to } })

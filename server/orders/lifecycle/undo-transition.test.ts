@@ -1,22 +1,25 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { undoSeconds } from '#contract/kernel/business.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { makeRefundsDue, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { makeRefundsDue, startCheckout } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { sendMails } from '#testing/send-mails.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { makeMailsDue, sendMails } from '#testing/send-mails.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { runPaymentMaintenance } from '../../payments/settlement/run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateway, gateways } = provider
-const shop = await createTestApp({ gateways })
-const { request, database } = shop
-const { cookies, name } = await signInAdministrator(shop)
+const shop = await startPayingShop()
+const {
+  provider,
+  gateway,
+  gateways,
+  request,
+  database,
+  cookies,
+  admin: { name },
+} = shop
 
 const sent: string[] = []
 const sendAll = async () => {
@@ -110,11 +113,7 @@ test('a sent mail and a passed time end the undo', async () => {
   expect((await read(id)).undo).toBeNull()
   expect((await undo(id)).json()).toMatchObject({ code: 'undo_not_possible', message: 'This change can no longer be undone.' })
   await transitionAll(id, ['Packed', 'Shipped'])
-  await database
-    .updateTable('outbox_mails')
-    .set({ due_at: new Date(0) })
-    .where('state', '=', 'waiting')
-    .execute()
+  await makeMailsDue({ database })
   await sendAll()
   expect(sent).toContain('Shipped')
   expect((await undo(id)).statusCode).toBe(409)
@@ -183,10 +182,7 @@ test('a mail that is being sent ends the undo', async () => {
   await database.deleteFrom('outbox_mails').execute()
   const { id } = await placeGuest()
   await transitionAll(id, ['Confirmed', 'Packed', 'Shipped'])
-  await database
-    .updateTable('outbox_mails')
-    .set({ due_at: new Date(0) })
-    .execute()
+  await makeMailsDue({ database })
   const { version } = await read(id)
   const [started, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const mailer = {

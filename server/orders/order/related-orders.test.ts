@@ -4,11 +4,10 @@ import type { AdminOrder } from '#contract/orders/admin-orders.ts'
 import type { RelatedOrders } from '#contract/orders/order-edits.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 const tee = await createTestProduct({ database, stock: 1_000 })
 const shirt = await createTestProduct({ database, stock: 1_000 })
 

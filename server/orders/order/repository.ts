@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Adjustment } from '#contract/kernel/pricing.ts'
 import type { OrderKind } from '#contract/orders/orders.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import { limitToPage, presentPage } from '../../database/pages.ts'
 import type { Database, Tables } from '../../database/schema.ts'
@@ -76,10 +77,7 @@ export async function listOrders({ userId, kind, ...paging }: Page & { userId: s
   const { database, page, perPage } = paging
   let orders = database.selectFrom('orders').where('user_id', '=', userId)
   if (kind) orders = orders.where('kind', '=', kind).where('exchange_return_id', 'is', null)
-  const [found, { total }] = await Promise.all([
-    readOrderPage({ ...paging, orders }),
-    orders.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
+  const [found, total] = await Promise.all([readOrderPage({ ...paging, orders }), countRows(orders)])
   const presented = found.map((order) => ({ ...presentOrder(order), kind: presentKind(order.row) }))
   return { orders: presented, ...presentPage({ page, perPage, total }) }
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallReply } from '#contract/contract.ts'
 import { type ItemToPack, maxQueue, type OrderToPack } from '#contract/orders/packing.ts'
 import { imagePath } from '../../catalog/product/product-row.ts'
+import { countRows } from '../../database/count-rows.ts'
 import type { Database } from '../../database/schema.ts'
 import { filterView, listFoundProblems, readOrderStates } from '../desk/order-views.ts'
 import type { OrderDependencies } from '../order/order-dependencies.ts'
@@ -37,9 +38,9 @@ export async function readPackingQueue({
 }: Sources & { packer?: string | null | undefined }): Promise<CallReply<'GET /order/admin/pack'>> {
   const { database, payments, shopSettings } = sources
   const orders = filterView({ database, view: 'to-pack', foundProblems: [] })
-  const [rows, { total }, foundProblems] = await Promise.all([
+  const [rows, total, foundProblems] = await Promise.all([
     selectQueue({ database, packer }).execute(),
-    orders.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    countRows(orders),
     listFoundProblems({ database, payments, settings: shopSettings.current }),
   ])
   const ids = rows.map(({ id }) => id)

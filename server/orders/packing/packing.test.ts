@@ -5,11 +5,10 @@ import type { CallReply } from '#contract/contract.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { captureQueries } from '#testing/count-queries.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const admin = await signInAdministrator({ request, database })
+const { request, database, admin } = await startShop()
 const { cookies } = admin
 const kurta = await createTestProduct({ database, name: 'Kurta', sizes: { S: 50, M: 50, L: 50 } })
 const scarf = await createTestProduct({ database, name: 'Scarf', stock: 50 })

@@ -7,8 +7,8 @@ import type { Customer } from '#contract/orders/customers.ts'
 import { pastOrderLimits } from '#contract/orders/past-order-limits.ts'
 import type { PastItem, PastOrder } from '#contract/orders/past-orders.ts'
 import type { Database } from '../../database/schema.ts'
-import { toTextPattern } from '../desk/search-orders.ts'
-import { parseSearchTerms } from '../desk/search-terms.ts'
+import { toTextPattern } from '../search/search-orders.ts'
+import { parseSearchTerms } from '../search/search-terms.ts'
 
 interface PastOrderRow {
   id: string

@@ -5,6 +5,7 @@ import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { toPaise } from '#contract/kernel/money.ts'
 import { pastOrderLimits, pastOrderTexts as texts } from '#contract/orders/past-order-limits.ts'
 import type { PastOrderImport, PastOrderLine } from '#contract/orders/past-orders.ts'
+import { summarizeLines } from '../../csv/summarize-lines.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
@@ -92,15 +93,8 @@ export async function importPastOrders(options: PastOrderFile): Promise<Omit<Cal
         .executeTakeFirstOrThrow()
       await insertOrders({ transaction, importId: id, orders: added })
     }
-    const refused = lines.filter(({ outcome }) => outcome === 'refused')
-    const noted = lines.filter(({ outcome, reason }) => outcome === 'new' && reason !== null)
-    const others = lines.filter((line) => !refused.includes(line) && !noted.includes(line))
-    const unchanged = lines.filter(({ outcome }) => outcome === 'unchanged').length
-    return {
-      counts: { new: added.length, changed: 0, unchanged, refused: refused.length },
-      notes,
-      lines: [...refused, ...noted, ...others].slice(0, pastOrderLimits.shownLines),
-    }
+    const isNoted = ({ outcome, reason }: PastOrderLine) => outcome === 'new' && reason !== null
+    return summarizeLines({ lines, notes, maxLines: pastOrderLimits.shownLines, isNoted })
   })
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { recordActivity } from '../../activity/record-activity.ts'
+import { recordInTransaction } from '../../activity/record-activity.ts'
 import { defineRoute } from '../../http/define-route.ts'
 import { requireUser } from '../../http/session.ts'
 import { acceptFiles } from '../../http/upload-table.ts'
@@ -19,10 +19,9 @@ export function pastOrderRoutes(api: FastifyInstance, { database, shopSettings }
   defineRoute(api, 'getPastOrderImports', async () => ({ imports: await listPastOrderImports({ database }) }))
 
   defineRoute(api, 'undoPastOrderImport', async ({ params: { id }, request }) => {
-    await database.transaction().execute(async (trx) => {
-      await undoPastOrderImport({ database: trx, id })
-      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'undoPastOrderImport' })
-    })
+    await recordInTransaction({ database, actorId: requireUser(request).id, call: 'undoPastOrderImport' }, (trx) =>
+      undoPastOrderImport({ database: trx, id }),
+    )
     return { message: 'The orders of this import are removed.' }
   })
 
@@ -41,10 +40,9 @@ async function fileRoutes(api: FastifyInstance, { database }: Pick<PastOrderDepe
   defineRoute(api, 'importPastOrders', async ({ body: { file }, request }) => {
     const actorId = requireUser(request).id
     const table = await read(file)
-    const result = await database.transaction().execute(async (trx) => {
-      await recordActivity({ database: trx, actorId, call: 'importPastOrders' })
-      return importPastOrders({ ...table, database: trx, actorId, isDryRun: false })
-    })
+    const result = await recordInTransaction({ database, actorId, call: 'importPastOrders' }, (trx) =>
+      importPastOrders({ ...table, database: trx, actorId, isDryRun: false }),
+    )
     return { message: 'The orders are imported.', ...result }
   })
 }

@@ -7,14 +7,11 @@ import { tableTexts } from '#contract/kernel/table-texts.ts'
 import { normalizePhone } from '#contract/kernel/typed-numbers.ts'
 import { pastOrderLimits, pastOrderTexts as texts } from '#contract/orders/past-order-limits.ts'
 import type { PastItem, PastOrderLine } from '#contract/orders/past-orders.ts'
-import { describeEncoding } from '../../csv/decode-table.ts'
-import { type CsvRow, readCsvRows } from '../../csv/read-csv.ts'
+import { refuseFile } from '../../csv/decode-csv.ts'
+import type { CsvRow } from '../../csv/read-csv.ts'
+import { findUnreadable, readLines } from '../../csv/read-lines.ts'
 import { isShortenedNumber } from '../../csv/spreadsheet-rules.ts'
-import { unpackTable } from '../../csv/unpack-table.ts'
-import { AppError } from '../../kernel/errors.ts'
 import { findPastOrderColumns, type PastOrderColumns, type PastOrderField } from './past-order-columns.ts'
-
-const refuse = (reason: string) => new AppError('file_refused', { reason, fields: { file: reason } })
 
 /** An order of an earlier shop as it is stored. Days are such as 2025-01-31, amounts in rupees. */
 export interface FilePastOrder {
@@ -139,9 +136,8 @@ function parseEmail(text: string): { email: string | null; note?: string } {
 function parseOrder(cells: OrderCells): { order: FilePastOrder; note: string | null } {
   const { rows, today } = cells
   const read = (field: PastOrderField) => readFirst(cells, field)
-  const cutOff = rows.find(({ isCutOff }) => isCutOff)
-  if (cutOff) throw new LineProblem(tableTexts.lineCutOff(cutOff.line))
-  if (rows.some(({ isDamaged }) => isDamaged)) throw new LineProblem(tableTexts.damagedLine)
+  const unreadable = rows.find(({ isCutOff }) => isCutOff) ?? rows.find(({ isDamaged }) => isDamaged)
+  if (unreadable) throw new LineProblem(findUnreadable(unreadable))
   const number = toOneLine(read('number'), pastOrderLimits.numberLength + 1)
   if (number.length > pastOrderLimits.numberLength) throw new LineProblem(texts.numberTooLong)
   const currency = read('currency').toUpperCase()
@@ -181,37 +177,26 @@ function toRow(cells: OrderCells): PastOrderRow {
   }
 }
 
+function findColumns(header: readonly string[]): PastOrderColumns {
+  const columns = findPastOrderColumns(header)
+  if (columns.number.length === 0 || columns.placedOn.length === 0) throw refuseFile(texts.columns)
+  return columns
+}
+
 /**
  * The orders of a CSV file in the order of their first lines, and how the file was read. Lines with the same number are one order; Shopify leaves
  * out of the further ones what concerns the whole order.
  * @throws AppError file_refused
  */
-export async function readPastOrderFile({
-  file,
-  today,
-}: {
-  file: Uint8Array
-  today: string
-}): Promise<{ orders: PastOrderRow[]; notes: string[] }> {
-  const csv = await unpackTable(file)
+export async function readPastOrderFile({ file, today }: { file: Uint8Array; today: string }) {
+  const { lines, columns, notes } = await readLines({ file, maxLines: pastOrderLimits.rows, texts, findColumns, parse: (row) => [row] })
   const groups = new Map<string, CsvRow[]>()
   const withoutNumber: PastOrderRow[] = []
-  let columns: PastOrderColumns | undefined
-  let count = 0
-  for await (const row of readCsvRows(csv)) {
-    if (columns === undefined) {
-      columns = findPastOrderColumns(row.cells)
-      if (columns.number.length === 0 || columns.placedOn.length === 0) throw refuse(texts.columns)
-      continue
-    }
-    count += 1
-    if (count > pastOrderLimits.rows) throw refuse(texts.tooManyLines)
+  for (const row of lines) {
     const number = readFirst({ columns, rows: [row], today }, 'number')
     if (number === '') withoutNumber.push({ line: row.line, number: '', text: '', parsed: { problem: texts.noNumber } })
     else groups.set(number, [...(groups.get(number) ?? []), row])
   }
-  const found = columns
-  if (found === undefined || count === 0) throw refuse(texts.noLines)
-  const orders = [...groups.values()].map((rows) => toRow({ columns: found, rows, today }))
-  return { orders: [...withoutNumber, ...orders].toSorted((a, b) => a.line - b.line), notes: describeEncoding(csv) }
+  const orders = [...groups.values()].map((rows) => toRow({ columns, rows, today }))
+  return { orders: [...withoutNumber, ...orders].toSorted((a, b) => a.line - b.line), notes }
 }

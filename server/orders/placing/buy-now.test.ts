@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
-import { type SignedFields, startProvider } from '#testing/card-checkout.ts'
+import { describe, expect, test } from 'vitest'
+import type { SignedFields } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { request, database } = await createTestApp({ gateways: provider.gateways })
+const { provider, request, database } = await startPayingApp()
 
 /** A shopper with two pieces of a product in the cart, and another product to buy. */
 async function startShopper({ stock = 5 } = {}) {

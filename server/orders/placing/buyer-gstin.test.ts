@@ -1,14 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { type Provider, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { describe, expect, test } from 'vitest'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 
-const provider: Provider = await startProvider()
-afterAll(() => provider.close())
-const { request, database } = await createTestApp({ gateways: provider.gateways })
-const admin = await signInAdministrator({ request, database })
+const { provider, request, database, admin } = await startPayingShop()
 
 const business = { gstin: '27AAPFU0939F1ZV', businessName: 'Udyam Traders' }
 const text = 'This is not a GSTIN: it has 15 characters, such as 27AAPFU0939F1ZV.'

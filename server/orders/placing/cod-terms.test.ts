@@ -1,21 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { paise, toPaise } from '#contract/kernel/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
-import { startProvider } from '#testing/card-checkout.ts'
 import { createDeliveryRules } from '#testing/delivery-rules.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { toDefaultSettings } from '../../shop-settings/default-settings.ts'
 import { findCodTerms } from './cod-terms.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { request, database, settings, trackingKey } = await createTestApp({ gateways: provider.gateways })
-const admin = await signInAdministrator({ request, database })
+const { request, database, settings, trackingKey, admin } = await startPayingShop()
 
 const createPhone = () => String(randomInt(6_000_000_000, 9_999_999_999))
 const notOffered = [409, 'cod_not_offered', 'Cash on delivery is not possible for this order. Please pay online.']

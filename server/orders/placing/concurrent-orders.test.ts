@@ -1,13 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { expect, test } from 'vitest'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { findDrift } from '../../inventory/ledger.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { request, database } = await createTestApp({ gateways: provider.gateways })
+const { provider, request, database } = await startPayingApp()
 
 test('50 concurrent guest, COD and card orders have unique numbers, sell no item twice and leave the ledger correct', async () => {
   const products = await Promise.all([30, 100, 100].map((stock) => createTestProduct({ database, stock })))

@@ -4,7 +4,7 @@ import { quantities } from '#contract/kernel/business.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
-import { collectMails } from '#testing/send-mails.ts'
+import { collectMails, makeMailsDue } from '#testing/send-mails.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
@@ -144,11 +144,7 @@ describe('an order whose items are taken away', () => {
     const buyer = { name: 'Meera', email: 'meera@example.com', phone: '98765 43210' }
     const order = await enter({ ...takenAway, buyer })
     expect(order.userDetails).toEqual({ name: 'Meera', email: 'meera@example.com' })
-    await database
-      .updateTable('outbox_mails')
-      .set({ due_at: new Date(0) })
-      .where('state', '=', 'waiting')
-      .execute()
+    await makeMailsDue({ database })
     const mails = await collectMails(shop)
     expect(mails.map(({ subject }) => subject)).toEqual([`Order ${order.number} is paid and handed over`])
     const tracked = await request('POST', '/order/track', { body: { number: order.number, phone: buyer.phone } })

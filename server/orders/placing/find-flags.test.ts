@@ -4,11 +4,10 @@ import { toPaise } from '#contract/kernel/money.ts'
 import type { AdminOrder, AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const admin = await signInAdministrator({ request, database })
+const { request, database, admin } = await startShop()
 
 let phones = 9_000_000_000
 const createPhone = () => String(phones++)

@@ -6,13 +6,14 @@ import type { Order } from '#contract/orders/orders.ts'
 import { startProvider } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createIp, createOrderAttempts, createPhone } from '#testing/order-attempts.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createConfirmationLinks } from '../order/order-links.ts'
 
-const shop = await createTestApp({ environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
-const { request, database } = shop
-const admin = await signInAdministrator({ request, database })
+const provider = await startProvider()
+const shop = await startShop({ environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
+const { request, database, admin } = shop
 
 const { place, placed, statusOf } = createOrderAttempts(shop)
 const asAdmin = (path: string, body: object) => request('POST', path, { cookies: admin.cookies, body })
@@ -44,10 +45,8 @@ describe('one order that is paid on delivery', () => {
   })
 
   test('online payment is offered when it is on', async () => {
-    const provider = await startProvider()
     const app = await createTestApp({ gateways: provider.gateways })
     expect((await place({ app, quantity: 31 })).json().error).toBe(`${words}, pay online, or write to us.`)
-    await provider.close()
   })
 
   test('the limits are settings, which LIMITS_FACTOR does not multiply', async () => {

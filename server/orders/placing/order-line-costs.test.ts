@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { paise } from '#contract/kernel/money.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { createExchanges, exchangeToL } from '#testing/exchanges.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
-import { createTestApp } from '#testing/test-app.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const app = await createTestApp({ gateways: provider.gateways, environment: taxedShop })
-const { request, database } = app
+const app = await startPayingApp({ environment: taxedShop })
+const { provider, request, database } = app
 const taxed = await createTaxedOrders(app)
 const exchanges = createExchanges({ ...app, taxed })
 const { cookies: admin } = taxed

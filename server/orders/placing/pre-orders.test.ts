@@ -4,12 +4,10 @@ import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { estimateDelivery } from '#contract/orders/delivery-estimate.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { collectMails } from '#testing/send-mails.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const shop = await createTestApp()
-const { request, database } = shop
-const { cookies } = await signInAdministrator({ request, database })
+const shop = await startShop()
+const { request, database, cookies } = shop
 
 const dayMs = 86_400_000
 const dayAfter = (days: number) => toIndianDay(Date.now() + days * dayMs)

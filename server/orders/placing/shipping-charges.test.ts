@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { paise } from '#contract/kernel/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { ShopSettings } from '#contract/settings/setting-groups.ts'
-import { makeRefundsDue, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { makeRefundsDue, startCheckout } from '#testing/card-checkout.ts'
 import { createDeliveryRules } from '#testing/delivery-rules.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { createOffers } from '#testing/offers.ts'
 import { publishPolicies } from '#testing/policies.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { runPaymentMaintenance } from '../../payments/settlement/run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateways } = provider
-const app = await createTestApp({ gateways })
-const { request, database } = app
-const { cookies } = await signInAdministrator({ request, database })
+const app = await startPayingShop()
+const { provider, gateways, request, database, cookies } = app
 const offers = await createOffers({ request, database })
 const rules = createDeliveryRules(app)
 

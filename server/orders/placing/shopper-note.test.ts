@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { paise } from '#contract/kernel/money.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { createDeliveryRules } from '#testing/delivery-rules.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { requireStatus } from '#testing/require-status.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { deleteDueAccounts } from '../../accounts/privacy/delete-account.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const shop = await createTestApp({ gateways: provider.gateways })
-const { request, database } = shop
-const admin = await signInAdministrator(shop)
+const shop = await startPayingShop()
+const { provider, request, database, admin } = shop
 const tee = await createTestProduct({ database, stock: 1_000 })
 
 const typed = { note: '  Please call\u200b first\u0007\r\nGate 4 ', isGift: true }

@@ -6,10 +6,10 @@ import type { ExportRows } from '#contract/orders/order-export.ts'
 import { type CourierKey, couriers } from '#contract/shipping/couriers.ts'
 import { type CsvCell, createCsvStream } from '../../csv/write-csv.ts'
 import type { Database, Tables } from '../../database/schema.ts'
+import { readCashDue } from '../order/cash-due.ts'
 import { type OrderRow, presentKind } from '../order/present.ts'
 import { listLineItems, type OrderLine, type OrderQuery } from '../order/repository.ts'
 import type { LineItem } from '../order/rules.ts'
-import { readCashDue } from './orders-to-print.ts'
 
 const ordersPerQuery = 500
 

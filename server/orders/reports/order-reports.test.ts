@@ -6,14 +6,13 @@ import type { OrderEvent } from '#contract/orders/order-events.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
 const log: string[] = []
-const { app, request, database } = await createTestApp({
+const { app, request, database, admin } = await startShop({
   environment: { LOG_LEVEL: 'info' },
   logTo: { write: (line) => void log.push(line) },
 })
-const admin = await signInAdministrator({ request, database })
 const tee = await createTestProduct({ database, name: 'Tee, "soft"', price: 500, stock: 1_000 })
 const kurta = await createTestProduct({ database, name: '=1+1', price: 100, stock: 1_000 })
 

@@ -3,11 +3,10 @@ import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { captureQueries } from '#testing/count-queries.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const admin = await signInAdministrator({ request, database })
+const { request, database, admin } = await startShop()
 const kurta = await createTestProduct({ database, name: 'Kurta', price: 1_299, category: 'DENIM', sizes: { M: 50, '3XL': 50 } })
 await database.updateTable('product_sizes').set({ sku: 'KU-3XL' }).where('product_id', '=', kurta.id).where('size', '=', '3XL').execute()
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { sizes } from '#contract/kernel/business.ts'
-import { type Paise, paise, toRupees } from '#contract/kernel/money.ts'
+import { toRupees } from '#contract/kernel/money.ts'
 import { presentTotals } from '#contract/orders/adjustments.ts'
 import { needsPayment } from '#contract/orders/order-flags.ts'
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
-import { endsEarly } from '#contract/orders/order-status.ts'
 import { imagePath } from '../../catalog/product/product-row.ts'
 import type { Database } from '../../database/schema.ts'
+import { readCashDue } from '../order/cash-due.ts'
 import { readOrderBookings } from '../order/courier-bookings.ts'
 import { parseOrderNumber } from '../order/order-number.ts'
-import { type OrderRow, presentShopperNote } from '../order/present.ts'
+import { presentShopperNote } from '../order/present.ts'
 import { listAdjustments } from '../order/repository.ts'
 
 interface PrintRow {
@@ -24,12 +24,6 @@ interface PrintRow {
   readonly position: number | null
   readonly shelf: string | null
   readonly availableFrom: string | null
-}
-
-/** What the courier collects for an order. An order that is to be paid online counts once an administrator has confirmed it. */
-export function readCashDue(order: Pick<OrderRow, 'payment_status' | 'status' | 'flags' | 'collect_paise'>): Paise {
-  const isDue = order.payment_status === 'Pending' && !endsEarly(order.status) && !needsPayment(order)
-  return isDue ? order.collect_paise : paise(0)
 }
 
 /** The orders with these numbers, in any notation and in the same order. A number that is given twice counts once. */

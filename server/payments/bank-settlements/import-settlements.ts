@@ -1,13 +1,12 @@
 import type { CallReply } from '#contract/contract.ts'
 import { cutText } from '#contract/kernel/cut-text.ts'
-import { tableTexts } from '#contract/kernel/table-texts.ts'
 import { type SettlementLine, settlementLimits } from '#contract/payments/settlements.ts'
-import { describeEncoding } from '../../csv/decode-table.ts'
-import { readCsvRows } from '../../csv/read-csv.ts'
-import { unpackTable } from '../../csv/unpack-table.ts'
+import { refuseFile } from '../../csv/decode-csv.ts'
+import type { CsvRow } from '../../csv/read-csv.ts'
+import { findFirstColumns, findUnreadable, readLines } from '../../csv/read-lines.ts'
+import { summarizeLines } from '../../csv/summarize-lines.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Database } from '../../database/schema.ts'
-import { AppError } from '../../kernel/errors.ts'
 import type { SettledRow } from '../provider/gateway.ts'
 import { parseSettlementLine, requiredColumns, type SettlementColumn, settlementColumns } from './parse-settlement-line.ts'
 import { type StoredOutcome, storeSettled } from './store-settled.ts'
@@ -15,7 +14,10 @@ import { type StoredOutcome, storeSettled } from './store-settled.ts'
 /** The provider whose files the shop reads. */
 const provider = 'razorpay'
 
-const refuse = (reason: string) => new AppError('file_refused', { reason, fields: { file: reason } })
+const texts = {
+  noLines: 'The file has no lines.',
+  tooManyLines: `A file can have ${settlementLimits.lines.toLocaleString('en-IN')} lines.`,
+}
 
 interface FileLine {
   readonly line: number
@@ -24,44 +26,22 @@ interface FileLine {
   readonly parsed: SettledRow | { readonly problem: string }
 }
 
-const columnKeys = Object.keys(settlementColumns) as SettlementColumn[]
+type Columns = Record<SettlementColumn, number>
 
-function findColumns(header: readonly string[]): Record<SettlementColumn, number> {
-  const names = header.map((name) => name.trim().toLowerCase())
-  const find = (key: SettlementColumn) => names.findIndex((name) => (settlementColumns[key] as readonly string[]).includes(name))
-  const columns = Object.fromEntries(columnKeys.map((key) => [key, find(key)])) as Record<SettlementColumn, number>
+function findColumns(header: readonly string[]): Columns {
+  const columns = findFirstColumns(header, settlementColumns)
   const missing = requiredColumns.filter((key) => columns[key] < 0).map((key) => settlementColumns[key][0])
   if (missing.length > 0)
-    throw refuse(`These columns are missing: ${missing.join(', ')}. Download the report of settled transactions again.`)
+    throw refuseFile(`These columns are missing: ${missing.join(', ')}. Download the report of settled transactions again.`)
   return columns
 }
 
-/** The lines of a file. @throws AppError 400 for a file without the columns, without lines or with too many */
-async function readLines(file: Uint8Array): Promise<{ lines: FileLine[]; notes: string[] }> {
-  const bytes = await unpackTable(file)
-  const lines: FileLine[] = []
-  let columns: Record<SettlementColumn, number> | undefined
-  for await (const { line, cells, isCutOff, isDamaged } of readCsvRows(bytes)) {
-    if (columns === undefined) {
-      columns = findColumns(cells)
-      continue
-    }
-    const found = columns
-    const read = Object.fromEntries(columnKeys.map((key) => [key, cells[found[key]] ?? ''])) as Record<SettlementColumn, string>
-    const unread = isCutOff ? tableTexts.lineCutOff(line) : isDamaged ? tableTexts.damagedLine : undefined
-    const { entityId, settlementId } = read
-    const parsed = unread === undefined ? parseSettlementLine(read) : { problem: unread }
-    lines.push({ line, entityId: cutText(entityId, 60), settlementId: cutText(settlementId, 60), parsed })
-    if (lines.length > settlementLimits.lines) throw refuse(`A file can have ${settlementLimits.lines.toLocaleString('en-IN')} lines.`)
-  }
-  if (lines.length === 0) throw refuse('The file has no lines.')
-  return { lines, notes: describeEncoding(bytes) }
-}
-
-interface SettlementFile {
-  readonly database: Database
-  readonly file: Uint8Array
-  readonly isDryRun: boolean
+function parseLine(row: CsvRow, columns: Columns): FileLine[] {
+  const cells = Object.entries(columns).map(([key, column]) => [key, row.cells[column] ?? ''])
+  const read = Object.fromEntries(cells) as Record<SettlementColumn, string>
+  const problem = findUnreadable(row)
+  const parsed = problem === undefined ? parseSettlementLine(read) : { problem }
+  return [{ line: row.line, entityId: cutText(read.entityId, 60), settlementId: cutText(read.settlementId, 60), parsed }]
 }
 
 /** Stores the rows of a file, or says what that would do. @throws AppError file_refused */
@@ -69,8 +49,12 @@ export async function importSettlements({
   database,
   file,
   isDryRun,
-}: SettlementFile): Promise<Omit<CallReply<'POST /settlements/import'>, 'message'>> {
-  const { lines, notes } = await readLines(file)
+}: {
+  database: Database
+  file: Uint8Array
+  isDryRun: boolean
+}): Promise<Omit<CallReply<'POST /settlements/import'>, 'message'>> {
+  const { lines, notes } = await readLines({ file, maxLines: settlementLimits.lines, texts, findColumns, parse: parseLine })
   const rows = lines.flatMap(({ parsed }) => ('problem' in parsed ? [] : [parsed]))
   const outcomes = await inTransaction(database, (trx) => storeSettled({ trx, provider, rows, isDryRun }))
   const byRow = new Map<unknown, StoredOutcome>(rows.map((row, index) => [row, outcomes[index] ?? 'unchanged']))
@@ -84,12 +68,5 @@ export async function importSettlements({
       reason: 'This row is there already, with other amounts, another day or another settlement. It stays as it is.',
     }
   })
-  const count = (outcome: SettlementLine['outcome']) => decided.filter((line) => line.outcome === outcome).length
-  const refused = decided.filter(({ outcome }) => outcome === 'refused')
-  const others = decided.filter(({ outcome }) => outcome !== 'refused')
-  return {
-    counts: { new: count('new'), changed: count('changed'), unchanged: count('unchanged'), refused: refused.length },
-    notes,
-    lines: [...refused, ...others].slice(0, settlementLimits.shownLines),
-  }
+  return summarizeLines({ lines: decided, notes, maxLines: settlementLimits.shownLines })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import type { Settlement } from '#contract/payments/settlements.ts'
-import { recordActivity } from '../../activity/record-activity.ts'
+import { recordInTransaction } from '../../activity/record-activity.ts'
 import { protectText } from '../../csv/spreadsheet-rules.ts'
 import { type CsvCell, formatCsv } from '../../csv/write-csv.ts'
 import type { Database } from '../../database/schema.ts'
@@ -62,10 +62,9 @@ async function fileRoutes(api: FastifyInstance, { database }: { database: Databa
 
   defineRoute(api, 'importSettlementFile', async ({ body: { file }, request }) => {
     const bytes = await read(file)
-    const result = await database.transaction().execute(async (trx) => {
-      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'importSettlementFile' })
-      return importSettlements({ database: trx, file: bytes, isDryRun: false })
-    })
+    const result = await recordInTransaction({ database, actorId: requireUser(request).id, call: 'importSettlementFile' }, (trx) =>
+      importSettlements({ database: trx, file: bytes, isDryRun: false }),
+    )
     return { message: 'The settlements are recorded.', ...result }
   })
 }

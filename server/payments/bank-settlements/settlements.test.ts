@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { toIndianDay } from '#contract/kernel/indian-time.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { createJobRunner } from '#testing/run-job.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { readSettled } from './read-settled.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const shop = await createTestApp({ gateways: provider.gateways })
-const { request, database } = shop
-const { cookies } = await signInAdministrator({ request, database })
+const shop = await startPayingShop()
+const { provider, request, database, cookies } = shop
 const runJob = createJobRunner(shop)
 
 const readList = async () => (await request('GET', '/settlements', { cookies })).json<CallReply<'GET /settlements'>>()

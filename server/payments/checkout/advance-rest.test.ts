@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
-import { makeRefundsDue, sendWebhook, startProvider } from '#testing/card-checkout.ts'
+import { makeRefundsDue, sendWebhook } from '#testing/card-checkout.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { createOffers } from '#testing/offers.ts'
 import { collectMails } from '#testing/send-mails.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createPaymentLinks } from '../../orders/order/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateways, control } = provider
-const shop = await createTestApp({ gateways, environment: { LIMITS_FACTOR: '1000' } })
-const { request, database, trackingKey } = shop
+const shop = await startPayingApp({ environment: { LIMITS_FACTOR: '1000' } })
+const { provider, gateways, control, request, database, trackingKey } = shop
 const offers = await createOffers({ request, database })
 const { cookies } = offers
 const links = createPaymentLinks({ key: trackingKey })

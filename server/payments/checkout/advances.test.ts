@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { toPaise } from '#contract/kernel/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
-import { makeRefundsDue, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { makeRefundsDue, sendWebhook, startCheckout } from '#testing/card-checkout.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { requireStatus } from '#testing/require-status.ts'
 import { collectMails } from '#testing/send-mails.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { toDefaultSettings } from '../../shop-settings/default-settings.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateways } = provider
-const shop = await createTestApp({ gateways })
-const { request, database, settings } = shop
-const { cookies } = await signInAdministrator({ request, database })
+const shop = await startPayingShop()
+const { provider, gateways, request, database, settings, cookies } = shop
 
 /** The rule of all PIN codes. */
 async function setRule(rule: { cod: 'yes' | 'advance' | 'no'; advance?: number; deliver?: boolean } | undefined) {

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { type SignedFields, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { describe, expect, test } from 'vitest'
+import { makeCheckDue, type SignedFields, startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -8,7 +8,6 @@ import { toGateways } from '../provider/gateways.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { control } = provider
 
 /** Replaced by tests that delay or fail the creation of the provider's order. */
@@ -43,11 +42,7 @@ async function authorizeLate({ pay, orderId }: Checkout, before: () => Promise<u
 }
 
 async function processPayment(orderId: string): Promise<void> {
-  await database
-    .updateTable('payments')
-    .set({ next_check_at: new Date(0) })
-    .where('provider_order_id', '=', orderId)
-    .execute()
+  await makeCheckDue({ database, orderId })
   await runPaymentMaintenance({ database, gateways })
 }
 

@@ -1,14 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
-import { startProvider } from '#testing/card-checkout.ts'
+import { expect, test } from 'vitest'
 import { createPhone, startGuestCheckout } from '#testing/guest-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { request, database } = await createTestApp({
-  gateways: provider.gateways,
+const { provider, request, database } = await startPayingApp({
   environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1', HOLD_MAX_ITEMS: '5', HOLD_IP_MAX_ITEMS: '60' },
 })
 

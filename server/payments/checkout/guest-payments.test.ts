@@ -1,18 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
-import { expireHold, makeRefundsDue, type Provider, sendWebhook, startProvider } from '#testing/card-checkout.ts'
+import { describe, expect, test } from 'vitest'
+import { expireHold, makeRefundsDue, sendWebhook } from '#testing/card-checkout.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 import { releaseExpiredHolds } from './holds.ts'
 
-const provider: Provider = await startProvider()
-afterAll(() => provider.close())
-const { gateway, gateways } = provider
-const shop = await createTestApp({ gateways })
-const { request, database } = shop
+const shop = await startPayingApp()
+const { provider, gateway, gateways, request, database } = shop
 const checkout = (more: object = {}) => startGuestCheckout({ request, database, provider, ...more })
 const work = async () => {
   await runPaymentMaintenance({ database, gateways })

@@ -1,15 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
-import { startProvider } from '#testing/card-checkout.ts'
+import { expect, test } from 'vitest'
 import { address, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateways } = provider
-const { request, database } = await createTestApp({
-  gateways,
+const { gateways, request, database } = await startPayingApp({
   environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1', HOLD_MAX_ITEMS: '10', HOLD_IP_MAX_ITEMS: '40' },
 })
 

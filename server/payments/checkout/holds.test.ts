@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeCheckDue, startCheckout } from '#testing/card-checkout.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import type { Gateway } from '../provider/gateway.ts'
 import { toGateways } from '../provider/gateways.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 import { releaseExpiredHolds } from './holds.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateway, gateways, control } = provider
-const { request, database } = await createTestApp({ gateways })
+const { provider, gateway, control, request, database } = await startPayingApp()
 const release = () => releaseExpiredHolds({ database })
 const work = (by: Gateway = gateway) => runPaymentMaintenance({ database, gateways: toGateways([by]) })
 
@@ -53,11 +50,7 @@ describe('a hold that has ended', () => {
 
   test('is not released because of an answer from before its end', async () => {
     const { pay, endHold, orders, stock, orderId } = await startLastCheckout()
-    await database
-      .updateTable('payments')
-      .set({ next_check_at: new Date(0) })
-      .where('provider_order_id', '=', orderId)
-      .execute()
+    await makeCheckDue({ database, orderId })
     await work()
     await pay()
     await database

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
-import { expireHold, makeRefundsDue, type Provider, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { describe, expect, test } from 'vitest'
+import { expireHold, makeRefundsDue, startCheckout } from '#testing/card-checkout.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { createOffers } from '#testing/offers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 import { releaseExpiredHolds } from './holds.ts'
 
-const provider: Provider = await startProvider()
-afterAll(() => provider.close())
-const { gateways } = provider
-const { request, database } = await createTestApp({ gateways })
+const { provider, gateways, request, database } = await startPayingApp()
 const offers = await createOffers({ request, database })
 const work = async () => {
   await runPaymentMaintenance({ database, gateways })

@@ -1,14 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
-import { startProvider } from '#testing/card-checkout.ts'
+import { expect, test } from 'vitest'
 import { createPhone, startGuestCheckout } from '#testing/guest-checkout.ts'
 import { createOffers } from '#testing/offers.ts'
 import { readCookies } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { request, database } = await createTestApp({ gateways: provider.gateways, environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
+const { provider, request, database } = await startPayingApp({ environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
 const offers = await createOffers({ request, database })
 
 const createIp = () => Array.from({ length: 4 }, () => randomInt(1, 255)).join('.')

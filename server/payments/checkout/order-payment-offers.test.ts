@@ -1,21 +1,18 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
-import { expireHold, makeRefundsDue, startProvider } from '#testing/card-checkout.ts'
+import { expireHold, makeRefundsDue } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { createPhone } from '#testing/guest-checkout.ts'
 import { createOffers } from '#testing/offers.ts'
 import { collectMails } from '#testing/send-mails.ts'
 import { signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createConfirmationLinks, createPaymentLinks } from '../../orders/order/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 import { releaseExpiredHolds } from './holds.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateways, control } = provider
-const shop = await createTestApp({ gateways, environment: { LIMITS_FACTOR: '1000' } })
-const { request, database, trackingKey } = shop
+const shop = await startPayingApp({ environment: { LIMITS_FACTOR: '1000' } })
+const { gateways, control, request, database, trackingKey } = shop
 const offers = await createOffers({ request, database })
 const { cookies } = offers
 const links = createPaymentLinks({ key: trackingKey })

@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { makeRefundsDue, type Provider, sendWebhook, startProvider } from '#testing/card-checkout.ts'
+import { makeRefundsDue, sendWebhook } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { collectMails } from '#testing/send-mails.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { createConfirmationLinks, createPaymentLinks } from '../../orders/order/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 import { releaseExpiredHolds } from './holds.ts'
 
-const provider: Provider = await startProvider()
-afterAll(() => provider.close())
-const { gateway, gateways, control } = provider
-const shop = await createTestApp({ gateways })
-const { request, database, trackingKey } = shop
-const admin = await signInAdministrator({ request, database })
+const shop = await startPayingShop()
+const { gateway, gateways, control, request, database, trackingKey, admin } = shop
 const links = createConfirmationLinks({ key: trackingKey })
 const paymentLinks = createPaymentLinks({ key: trackingKey })
 beforeEach(async () => void (await database.deleteFrom('limits').execute()))

@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { type Provider, type SignedFields, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { expect, test } from 'vitest'
+import { type SignedFields, sendWebhook, startCheckout } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createPaymentLinks } from '../../orders/order/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
-const provider: Provider = await startProvider()
-afterAll(() => provider.close())
-const { gateways } = provider
-const { request, database, trackingKey } = await createTestApp({ gateways })
+const { provider, gateways, request, database, trackingKey } = await startPayingApp()
 const checkout = () => startGuestCheckout({ request, database, provider })
 
 /** The form post of the provider's page, as a browser sends it from another site. */

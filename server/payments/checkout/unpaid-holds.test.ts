@@ -1,15 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { startProvider } from '#testing/card-checkout.ts'
+import { expect, test } from 'vitest'
 import { buildGuestOrder } from '#testing/factories.ts'
 import { createPhone, startGuestCheckout } from '#testing/guest-checkout.ts'
 import { signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { request, database } = await createTestApp({ gateways: provider.gateways, environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
+const { provider, request, database } = await startPayingApp({ environment: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
 
 const createIp = () => Array.from({ length: 4 }, () => randomInt(1, 255)).join('.')
 type Options = Partial<Parameters<typeof startGuestCheckout>[0]> & { ip?: string }

@@ -71,14 +71,8 @@ const isOver = ({ status, order_id, void_reason, hold_released_at, provider }: P
   (status === 'created' || status === 'failed') &&
   (hold_released_at !== null || provider !== gateway.provider)
 
-interface Repetition {
-  readonly trx: Transaction
-  readonly answered: StoredAnswer
-  readonly gateway: Gateway
-}
-
 /** The payment of an earlier request with the same key; undefined when its hold has ended, so that the guest can try again. */
-async function findRepeated({ trx, answered, gateway }: Repetition) {
+async function findRepeated({ trx, answered, gateway }: { trx: Transaction; answered: StoredAnswer; gateway: Gateway }) {
   const payment = await lockPayment({ trx, id: answered.paymentId })
   if (isOver(payment, gateway)) return undefined
   return { id: payment.id, amount: payment.amount_paise, collect: payment.collect_paise, providerOrderId: payment.provider_order_id }

@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toPaise } from '#contract/kernel/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
-import { makeRefundsDue, startProvider } from '#testing/card-checkout.ts'
+import { makeRefundsDue } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { createPhone } from '#testing/guest-checkout.ts'
 import { createOffers } from '#testing/offers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createPaymentLinks } from '../../orders/order/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateways, control } = provider
-const { request, database, trackingKey } = await createTestApp({ gateways, environment: { LIMITS_FACTOR: '1000' } })
+const { gateways, control, request, database, trackingKey } = await startPayingApp({ environment: { LIMITS_FACTOR: '1000' } })
 const offers = await createOffers({ request, database })
 const { cookies } = offers
 const codes = [

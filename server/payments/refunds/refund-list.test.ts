@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
-import { makeRefundsDue, startCheckout, startProvider } from '#testing/card-checkout.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { makeRefundsDue, startCheckout } from '#testing/card-checkout.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { toGateways } from '../provider/gateways.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateway, gateways, control } = provider
-const { request, database } = await createTestApp({ gateways })
-const admin = await signInAdministrator({ request, database })
+const { provider, gateway, control, request, database, admin } = await startPayingShop()
 
 /** A paid order, and its refunds as the shopper sees them. */
 async function payOrder() {

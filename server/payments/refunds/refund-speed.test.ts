@@ -1,14 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { makeRefundsDue, startCheckout, startProvider } from '#testing/card-checkout.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { makeRefundsDue, startCheckout } from '#testing/card-checkout.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateways } = provider
-const { request, database } = await createTestApp({ gateways })
-const admin = await signInAdministrator({ request, database })
+const { provider, gateways, request, database, admin } = await startPayingShop()
 
 async function publishSpeed(refundSpeed: string) {
   const { cookies } = admin

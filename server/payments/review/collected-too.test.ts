@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Discrepancy } from '#contract/payments/payments.ts'
-import { makeRefundsDue, startProvider } from '#testing/card-checkout.ts'
+import { makeRefundsDue } from '#testing/card-checkout.ts'
 import { createCodOrders } from '#testing/cod-orders.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createPaymentLinks } from '../../orders/order/order-links.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateways, control } = provider
-const { request, database, trackingKey } = await createTestApp({ gateways })
+const { provider, gateways, control, request, database, trackingKey } = await startPayingApp()
 const orders = await createCodOrders({ request, database })
 const { cookies } = orders
 const links = createPaymentLinks({ key: trackingKey })

@@ -1,18 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Discrepancy } from '#contract/payments/payments.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { makeCheckDue, startCheckout } from '#testing/card-checkout.ts'
 import { buildGuestOrder } from '#testing/factories.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { runPaymentMaintenance } from '../settlement/run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateway, gateways, control } = provider
-const { request, database } = await createTestApp({ gateways })
-const admin = await signInAdministrator({ request, database })
+const { provider, gateway, gateways, control, request, database, admin } = await startPayingShop()
 const { cookies } = admin
 const work = () => runPaymentMaintenance({ database, gateways })
 
@@ -109,11 +105,7 @@ describe('a payment that an administrator has resolved', () => {
 test('a payment of another amount is not listed any more when it is refunded', async () => {
   const { paymentId, amount, orderId } = await payAnotherAmount()
   await gateway.refund({ paymentId, amount: amount as never, key: randomUUID() })
-  await database
-    .updateTable('payments')
-    .set({ next_check_at: new Date(0) })
-    .where('provider_order_id', '=', orderId)
-    .execute()
+  await makeCheckDue({ database, orderId })
   await work()
   expect(await list()).toEqual([])
 })

@@ -1,18 +1,15 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { type SignedFields, startProvider } from '#testing/card-checkout.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { SignedFields } from '#testing/card-checkout.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { findDrift } from '../../inventory/ledger.ts'
 import { releaseExpiredHolds } from '../checkout/holds.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateways } = provider
-const { request, database } = await createTestApp({ gateways })
+const { provider, gateways, request, database } = await startPayingApp()
 
 const initialStock = 5000
 const price = 799

@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { expect, test, vi } from 'vitest'
+import { startCheckout } from '#testing/card-checkout.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { toGateways } from '../provider/gateways.ts'
 import { compareWithProvider } from './captured-payments.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateway, gateways, control } = provider
-const { request, database } = await createTestApp({ gateways })
-const admin = await signInAdministrator({ request, database })
+const { provider, gateway, gateways, control, request, database, admin } = await startPayingShop()
 const checkout = () => startCheckout({ request, database, provider })
 const compare = async (by = gateway) => (await compareWithProvider({ database, gateways: toGateways([by]), provider: 'razorpay' })).payments
 const listDiscrepancies = async () => (await request('GET', '/payments/mismatches', { cookies: admin.cookies })).json().mismatches

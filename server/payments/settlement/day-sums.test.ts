@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toPaise, toRupees } from '#contract/kernel/money.ts'
 import type { DayFigures } from '#contract/orders/day-summary.ts'
-import { makeRefundsDue, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { makeRefundsDue, sendWebhook, startCheckout } from '#testing/card-checkout.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { toGateways } from '../provider/gateways.ts'
 import { compareWithProvider } from './captured-payments.ts'
 import { reconcile } from './reconcile.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateway, gateways, control } = provider
-const { request, database } = await createTestApp({ gateways })
-const admin = await signInAdministrator({ request, database })
+const { provider, gateway, gateways, control, request, database, admin } = await startPayingShop()
 const checkout = (price?: number) => startCheckout({ request, database, provider, ...(price && { price }) })
 
 const readSummary = async (day = '') =>

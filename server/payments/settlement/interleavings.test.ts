@@ -1,18 +1,15 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { expireHold, makeRefundsDue, type SignedFields, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { expect, test } from 'vitest'
+import { expireHold, makeRefundsDue, type SignedFields, sendWebhook, startCheckout } from '#testing/card-checkout.ts'
 import { fuzzRuns } from '#testing/fuzz/fuzz-runs.ts'
 import { startGuestCheckout } from '#testing/guest-checkout.ts'
 import { createOffers } from '#testing/offers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { releaseExpiredHolds } from '../checkout/holds.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateways, control } = provider
-const { request, database } = await createTestApp({ gateways })
+const { provider, gateways, control, request, database } = await startPayingApp()
 const offers = await createOffers({ request, database })
 await sql`insert into delivery_rules (prefix, deliver, cod, advance_paise) values ('', true, 'advance', 10000)`.execute(database)
 

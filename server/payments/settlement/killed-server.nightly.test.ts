@@ -22,10 +22,7 @@ const shop = await createShopProcess({
   },
 })
 beforeAll(() => shop.start())
-afterAll(async () => {
-  await shop.remove()
-  await provider.close()
-})
+afterAll(() => shop.remove())
 
 interface Order {
   paymentStatus: string

@@ -1,16 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, expect, test, vi } from 'vitest'
-import { expireHold, startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { expect, test, vi } from 'vitest'
+import { expireHold, makeCheckDue, startCheckout } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { releaseExpiredHolds } from '../checkout/holds.ts'
 import { GatewayError } from '../provider/gateway.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateway, gateways, control } = provider
-const { request, database } = await createTestApp({ gateways })
+const { provider, gateway, gateways, control, request, database } = await startPayingApp()
 const checkout = () => startCheckout({ request, database, provider })
 type Checkout = Awaited<ReturnType<typeof checkout>>
 const work = async () => {
@@ -50,11 +47,7 @@ test('a late authorization has its stock before it is captured', async () => {
   expect(capture).toHaveBeenCalledOnce()
   capture.mockRestore()
   expect([await orders(), await readPayment(), await stock()]).toMatchObject([[], { id: payment.id, status: 'authorized' }, 8])
-  await database
-    .updateTable('payments')
-    .set({ next_check_at: new Date(0) })
-    .where('provider_order_id', '=', orderId)
-    .execute()
+  await makeCheckDue({ database, orderId })
   await work()
   expect([await orders(), await stock()]).toMatchObject([[{ orderStatus: 'Placed' }], 8])
 })

@@ -1,13 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { expect, test } from 'vitest'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { address } from '#testing/factories.ts'
 import { runWhileLocked } from '#testing/run-while-locked.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import type { Transaction } from '../../database/schema.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { request, database } = await createTestApp({ gateways: provider.gateways })
+const { provider, request, database } = await startPayingApp()
 
 /** Runs `work` while another transaction holds the lock of this product. */
 async function runWhileProductIsLocked({ productId, work }: { productId: string; work: () => PromiseLike<{ statusCode: number }> }) {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { expireHold, makeEventsDue, startCheckout, startProvider } from '#testing/card-checkout.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { expireHold, makeEventsDue, startCheckout } from '#testing/card-checkout.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createBackupStore } from '../../adapters/create-backup-store.ts'
 import { listJobs } from '../../jobs/list-jobs.ts'
 import { releaseExpiredHolds } from '../checkout/holds.ts'
@@ -10,11 +10,21 @@ import type { Gateway } from '../provider/gateway.ts'
 import { toGateways } from '../provider/gateways.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateway, gateways } = provider
-const shop = await createTestApp({ gateways })
-const { request, database, settings, trackingKey, images, connection, webhookSender, webhookKey, fetchProfile, ucpSigningKeys } = shop
+const {
+  provider,
+  gateway,
+  gateways,
+  request,
+  database,
+  settings,
+  trackingKey,
+  images,
+  connection,
+  webhookSender,
+  webhookKey,
+  fetchProfile,
+  ucpSigningKeys,
+} = await startPayingApp()
 const checkout = () => startCheckout({ request, database, provider })
 const work = () => runPaymentMaintenance({ database, gateways })
 

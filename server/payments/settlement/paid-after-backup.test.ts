@@ -1,17 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Paise, paise, toPaise } from '#contract/kernel/money.ts'
-import { startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { createPaymentLinks } from '../../orders/order/order-links.ts'
 import { compareWithProvider } from './captured-payments.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateway, gateways } = provider
-const { request, database, trackingKey } = await createTestApp({ gateways })
-const { cookies } = await signInAdministrator({ request, database })
+const { provider, gateway, gateways, request, database, trackingKey, cookies } = await startPayingShop()
 const tee = await createTestProduct({ database, price: 799, stock: 100 })
 const links = createPaymentLinks({ key: trackingKey })
 const compare = () => compareWithProvider({ database, gateways, provider: 'razorpay' })

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { describe, expect, test } from 'vitest'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { toGateways } from '../provider/gateways.ts'
 import { reconcile } from './reconcile.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateway, gateways } = provider
-const { request, database } = await createTestApp({ gateways })
+const { provider, gateway, gateways, request, database } = await startPayingApp()
 const checkout = () => startCheckout({ request, database, provider })
 
 describe("a payment that was refunded in the provider's dashboard before the shop saw it", () => {

@@ -1,14 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { StockMovement } from '#contract/inventory/stock.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const shop = await createTestApp({ gateways: provider.gateways })
-const { request, database } = shop
-const { cookies } = await signInAdministrator(shop)
+const { provider, request, database, cookies } = await startPayingShop()
 
 const readHolds = async (productId: string) =>
   (await request('GET', `/products/${productId}/stock`, { cookies }))

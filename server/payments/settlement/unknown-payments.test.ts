@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
-import { makeEventsDue, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { makeEventsDue, sendWebhook, startCheckout } from '#testing/card-checkout.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateway, gateways } = provider
-const { request, database } = await createTestApp({ gateways })
-const admin = await signInAdministrator({ request, database })
+const { provider, gateway, gateways, request, database, admin } = await startPayingShop()
 const listDiscrepancies = async () => (await request('GET', '/payments/mismatches', { cookies: admin.cookies })).json().mismatches
 
 async function receiveWebhook(event: string, orderId: string): Promise<void> {

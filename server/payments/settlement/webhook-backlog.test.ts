@@ -1,14 +1,11 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { makeEventsDue, sendWebhook, startCheckout, startProvider } from '#testing/card-checkout.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { makeEventsDue, sendWebhook, startCheckout } from '#testing/card-checkout.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import type { Gateway } from '../provider/gateway.ts'
 import { toGateways } from '../provider/gateways.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateway, gateways } = provider
-const { request, database } = await createTestApp({ gateways })
+const { provider, gateway, request, database } = await startPayingApp()
 const checkout = () => startCheckout({ request, database, provider })
 const progress = ['payment.authorized', 'payment.captured', 'order.paid']
 

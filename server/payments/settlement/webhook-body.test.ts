@@ -1,13 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { afterAll, expect, test, vi } from 'vitest'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { expect, test, vi } from 'vitest'
+import { startCheckout } from '#testing/card-checkout.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { runPaymentMaintenance } from './run-payment-maintenance.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { gateway, gateways } = provider
-const { request, database } = await createTestApp({ gateways })
+const { provider, gateway, gateways, request, database } = await startPayingApp()
 
 /** Sends a signed event. Returns its stored bytes. */
 async function receive(body: Buffer): Promise<Buffer | null> {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiBase } from '#contract/api.ts'
 import { createRazorpay } from '#server/adapters/razorpay/razorpay.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
@@ -13,7 +13,6 @@ const day = 24 * 3600
 const sign = ({ body, secret }: { body: string | Buffer; secret: string }) => createHmac('sha256', secret).update(body).digest('hex')
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { control, url: apiUrl, gateway, gateways, keySecret, webhookSecret: oldSecret } = provider
 const {
   keyId,

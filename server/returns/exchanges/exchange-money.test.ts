@@ -1,20 +1,18 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { paise } from '#contract/kernel/money.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { createExchanges, exchangeToL } from '#testing/exchanges.ts'
 import { createTestProduct } from '#testing/factories.ts'
 import { createOffers } from '#testing/offers.ts'
 import { createJobRunner } from '#testing/run-job.ts'
 import { runWhileLocked } from '#testing/run-while-locked.ts'
+import { startPayingApp } from '#testing/start-shop.ts'
 import { createTaxedOrders, taxedShop } from '#testing/tax.ts'
-import { createTestApp } from '#testing/test-app.ts'
 import { createPaymentLinks } from '../../orders/order/order-links.ts'
 import { completeExchanges } from './complete-exchanges.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const app = await createTestApp({ environment: { ...taxedShop, LIMITS_FACTOR: '1000' }, gateways: provider.gateways })
-const { request, database } = app
+const app = await startPayingApp({ environment: { ...taxedShop, LIMITS_FACTOR: '1000' } })
+const { provider, request, database } = app
 const taxed = await createTaxedOrders(app)
 const shop = createExchanges({ ...app, taxed })
 const { cookies, deliver, accept, receive, admin, code, stockOf, findFaults, readReturn } = shop

@@ -28,7 +28,7 @@ test('an exchange that is accepted by itself is picked up where a courier can be
 test('an exchange of a faulty item takes three photos of its shopper', async () => {
   const order = await deliver([{ ...(await createTee()), size: 'M' }])
   const add = async (returnId: string) => {
-    const form = await buildMultipartForm({ image: await createTestImage().jpeg().toBuffer() })
+    const form = buildMultipartForm({ image: await createTestImage().jpeg().toBuffer() })
     const headers = { ...form.headers, 'idempotency-key': randomUUID(), 'tracking-token': order.token, 'return-id': returnId }
     return request('POST', '/order/returns/pictures', { payload: form.payload, headers })
   }

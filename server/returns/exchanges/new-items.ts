@@ -33,11 +33,6 @@ export const listNewItems = (lines: readonly Pick<ReturnLine, 'new_product_id' |
     productId === null || quantity === 0 ? [] : [{ productId, size, quantity }],
   )
 
-interface Stocked {
-  readonly items: readonly StockItem[]
-  readonly products: LockedProducts
-}
-
 /** The stock of the new items as it is now, without a lock. */
 export async function readNewItems({ database, items }: { database: Database; items: readonly StockItem[] }): Promise<LockedProducts> {
   if (items.length === 0) return new Map()
@@ -59,7 +54,7 @@ export async function readNewItems({ database, items }: { database: Database; it
 }
 
 /** The item that is sold out or no longer on sale, as an error; undefined when there is enough of each. */
-export function findShortage({ items, products }: Stocked): AppError | undefined {
+export function findShortage({ items, products }: { items: readonly StockItem[]; products: LockedProducts }): AppError | undefined {
   const gone = items.find(({ productId }) => products.get(productId)?.status !== 'on_sale')
   if (gone) return new AppError('exchange_sold_out', { name: products.get(gone.productId)?.name ?? 'This item' })
   const violation = validateStock({ items, products })

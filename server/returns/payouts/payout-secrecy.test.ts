@@ -1,21 +1,18 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
 import { createReturns } from '#testing/returns.ts'
 import { collectMails } from '#testing/send-mails.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createPayoutLinks } from '../../orders/order/order-links.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const logged: string[] = []
-const shop = await createTestApp({
+const shop = await startShop({
   gateways: provider.gateways,
   environment: { LOG_LEVEL: 'trace' },
   logTo: { write: (line) => void logged.push(line) },
 })
-const { request, database, trackingKey } = shop
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, trackingKey, cookies } = shop
 const returns = createReturns({ request, database, trackingKey, provider, cookies })
 const links = createPayoutLinks({ key: trackingKey })
 

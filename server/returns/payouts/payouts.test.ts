@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Payout } from '#contract/payouts/payouts.ts'
 import type { ReturnableOrder } from '#contract/returns/returns.ts'
-import { startProvider } from '#testing/card-checkout.ts'
 import { address } from '#testing/factories.ts'
 import { createReturns } from '#testing/returns.ts'
 import { collectMails, readTokens } from '#testing/send-mails.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { createPayoutLinks } from '../../orders/order/order-links.ts'
 import { eraseDetails } from './erase-details.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const shop = await createTestApp({ gateways: provider.gateways })
-const { request, database, trackingKey } = shop
-const { cookies } = await signInAdministrator({ request, database })
+const shop = await startPayingShop()
+const { provider, request, database, trackingKey, cookies } = shop
 const returns = createReturns({ request, database, trackingKey, provider, cookies })
 const { code } = returns
 const links = createPayoutLinks({ key: trackingKey })

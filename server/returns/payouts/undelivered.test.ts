@@ -1,15 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { UndeliveredParcel } from '#contract/payouts/payouts.ts'
-import { startCheckout, startProvider } from '#testing/card-checkout.ts'
+import { startCheckout } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const { request, database } = await createTestApp({ gateways: provider.gateways })
-const { cookies } = await signInAdministrator({ request, database })
+const { provider, request, database, cookies } = await startPayingShop()
 
 const list = async () =>
   (await request('GET', '/payouts/undelivered', { cookies })).json<{ parcels: UndeliveredParcel[]; freight: number }>()

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { recordActivity } from '../../activity/record-activity.ts'
+import { recordInTransaction } from '../../activity/record-activity.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database } from '../../database/schema.ts'
 import { createClientLimit } from '../../http/client-limit.ts'
@@ -62,10 +62,10 @@ export function pictureRoutes(api: FastifyInstance, { database, settings, tracki
   })
 
   defineRoute(api, 'deletePictureOfReturn', async ({ params: { id, pictureId }, request }) => {
-    await database.transaction().execute(async (trx) => {
-      await deletePicture({ database: trx, pictureId, target: { id } })
-      await recordActivity({ database: trx, actorId: requireUser(request).id, call: 'deletePictureOfReturn', subject: { id, name: '' } })
-    })
+    await recordInTransaction(
+      { database, actorId: requireUser(request).id, call: 'deletePictureOfReturn', subject: { id, name: '' } },
+      (trx) => deletePicture({ database: trx, pictureId, target: { id } }),
+    )
     return answer('The photo is deleted', id)
   })
 

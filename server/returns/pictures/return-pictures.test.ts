@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ReturnPicture } from '#contract/returns/return-pictures.ts'
 import type { ReturnableOrder } from '#contract/returns/returns.ts'
-import { startProvider } from '#testing/card-checkout.ts'
 import { buildMultipartForm, createTestImage } from '#testing/pictures.ts'
 import { createReturns } from '#testing/returns.ts'
 import { createJobRunner } from '#testing/run-job.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { signInShopper } from '#testing/shoppers.ts'
+import { startPayingShop } from '#testing/start-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { deleteDueAccounts } from '../../accounts/privacy/delete-account.ts'
 
-const provider = await startProvider()
-afterAll(() => provider.close())
-const shop = await createTestApp({ gateways: provider.gateways })
-const { request, database, trackingKey } = shop
-const { cookies } = await signInAdministrator({ request, database })
+const shop = await startPayingShop()
+const { provider, request, database, trackingKey, cookies } = shop
 const returns = createReturns({ request, database, trackingKey, provider, cookies })
 const { code } = returns
 
@@ -36,7 +33,7 @@ async function send(
   { image = photo, key = randomUUID() }: Upload,
   options: { cookies?: Record<string, string>; headers?: object } = {},
 ) {
-  const form = await buildMultipartForm({ image })
+  const form = buildMultipartForm({ image })
   return request('POST', path, {
     ...(options.cookies && { cookies: options.cookies }),
     payload: form.payload,
@@ -121,7 +118,7 @@ test('only pictures are added', async () => {
   expect(code(await add({ image: photo.subarray(0, 300) }))).toBe('image_damaged')
   expect(code(await add({ image: Buffer.concat([photo.subarray(0, 3), Buffer.alloc(26 * 1024 * 1024)]) }))).toBe('image_too_large')
   expect((await add({ image: Buffer.alloc(0) })).statusCode).toBe(400)
-  const { payload, headers } = await buildMultipartForm({ image: photo, other: photo })
+  const { payload, headers } = buildMultipartForm({ image: photo, other: photo })
   const { path, order } = await askCard()
   expect((await request('POST', path, { cookies: order.cookies, payload, headers })).statusCode).toBe(413)
 })
@@ -228,7 +225,7 @@ test('photos are deleted with the account, except those of open returns', async 
 test('uploads of one IP address are limited', async () => {
   const limited = await createTestApp({ gateways: provider.gateways, environment: { LIMITS_FACTOR: '1' } })
   const { cookies: shopper } = await signInShopper({ request: limited.request })
-  const { payload, headers } = await buildMultipartForm({ image: photo })
+  const { payload, headers } = buildMultipartForm({ image: photo })
   const path = `/order/${randomUUID()}/returns/${randomUUID()}/pictures`
   const replies = []
   for (let count = 0; count < 31; count += 1) replies.push(await limited.request('POST', path, { cookies: shopper, payload, headers }))

@@ -3,11 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { CallReply } from '#contract/contract.ts'
 import { address, buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { requireStatus } from '#testing/require-status.ts'
-import { signInAdministrator } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 const tee = await createTestProduct({ database, stock: 1_000, name: 'Plain tee', price: 499 })
 const kurta = await createTestProduct({ database, stock: 1_000, name: 'Long kurta', price: 1_250, category: 'HOODIE' })
 

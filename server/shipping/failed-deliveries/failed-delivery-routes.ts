@@ -11,18 +11,13 @@ import { findFailedDelivery, findFailedParcel } from './find-failed-delivery.ts'
 import { listFailedDeliveries } from './list-failed-deliveries.ts'
 import { saveClaim } from './save-claim.ts'
 
-interface FailedDeliveryDependencies {
-  readonly database: Database
-  readonly trackingKey: Buffer
-}
-
 interface Access {
   readonly token?: string | undefined
   readonly orderId?: string | undefined
 }
 
 /** Parcels that the courier could not deliver: for administrators, and for the shopper of an order. */
-export function failedDeliveryRoutes(api: FastifyInstance, { database, trackingKey }: FailedDeliveryDependencies): void {
+export function failedDeliveryRoutes(api: FastifyInstance, { database, trackingKey }: { database: Database; trackingKey: Buffer }): void {
   const links = createDeliveryLinks({ key: trackingKey })
 
   /**

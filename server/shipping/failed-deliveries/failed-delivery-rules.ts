@@ -16,13 +16,8 @@ export const isBeingSent = ({ state, tries, problem }: AnswerFacts): boolean => 
 export const canAnswer = ({ state, answer }: { state: ParcelState | null; answer: AnswerFacts | undefined }): boolean =>
   state === 'failed' && (answer === undefined || (answer.state !== 'sent' && !isBeingSent(answer)))
 
-interface ChosenAction {
-  readonly action: DeliveryAction
-  readonly deliverOn: string | null
-}
-
 /** What the courier is to do, as the end of a sentence. */
-export function describeAction({ action, deliverOn }: ChosenAction): string {
+export function describeAction({ action, deliverOn }: { action: DeliveryAction; deliverOn: string | null }): string {
   if (action === 'bring back') return 'bring the parcel back to us'
   return `deliver it again${deliverOn === null ? '' : ` on ${formatDeliveryDay(deliverOn)}`}`
 }

@@ -3,6 +3,7 @@ import { toIndianDay } from '#contract/kernel/indian-time.ts'
 import { type Paise, toRupees } from '#contract/kernel/money.ts'
 import type { FailedDelivery } from '#contract/orders/failed-deliveries.ts'
 import { countDaysLeft, failedDeliveryLimits, listDeliveryDays } from '#contract/orders/failed-delivery-days.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { limitToPage, presentPage } from '../../database/pages.ts'
 import type { Database } from '../../database/schema.ts'
 import { currentCollect } from '../../orders/order/courier-bookings.ts'
@@ -25,12 +26,9 @@ const selectView = (database: Database, view: FailedDeliveryQuery['view']) => {
 
 /** One page of the parcels that could not be delivered, the longest waiting first, or of open claims, by their last day. */
 export async function listFailedDeliveries({ database, view, page, limit: perPage = failedDeliveryLimits.perPage }: FailedDeliveryQuery) {
-  const count = (counted: FailedDeliveryQuery['view']) =>
-    selectView(database, counted)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
+  const count = (counted: FailedDeliveryQuery['view']) => countRows(selectView(database, counted))
   const [rows, failed, claims] = await Promise.all([readPage({ database, view, page, perPage }), count('failed'), count('claims')])
-  const counts = { failed: failed.total, claims: claims.total }
+  const counts = { failed, claims }
   return { parcels: rows.map(presentRow), counts, ...presentPage({ page, perPage, total: counts[view] }) }
 }
 

@@ -5,37 +5,30 @@ import { createCategory, updateCategory } from '../../catalog/categories/categor
 import { setSizeGuide } from '../../catalog/categories/size-guides.ts'
 import { countRows } from '../../database/count-rows.ts'
 import type { FileRow } from '../read/read-table.ts'
-import { defineTablePart, type ImportContext, saveEach } from './import-part.ts'
+import type { ImportContext } from './import-part.ts'
+import { defineKeyedPart } from './keyed-part.ts'
 import { requirePicture } from './pictures.ts'
-import { isSame, readExported, readJson, readNumber, readOptional, readText, readYes } from './read-cells.ts'
+import { readJson, readNumber, readOptional, readText, readYes } from './read-cells.ts'
 
-const file = 'categories.csv'
+const keyOf = (cells: FileRow['cells']) => readText(cells, 'Key').trim().toUpperCase()
 
 /** Categories with their size guides and pictures. One that nobody has changed since the shop was installed follows the file. */
-export const categoriesPart = defineTablePart({
+export const categoriesPart = defineKeyedPart({
   part: 'categories',
-  file,
+  file: 'categories.csv',
   needs: ['Key', 'Name'],
   batchSize: 10,
   countHere: (database) => countRows(database.selectFrom('categories')),
-  async prepare(context) {
-    const keyOf = (cells: FileRow['cells']) => readText(cells, 'Key').trim().toUpperCase()
-    const here = await readExported({ database: context.database, name: file, keyOf })
-    return saveEach({
-      context,
-      nameOf: ({ cells }) => readText(cells, 'Name'),
-      save: async ([row]) => {
-        if (!row) return 'unchanged'
-        const key = keyOf(row.cells)
-        const before = here.get(key)
-        if (before && isSame(before, row.cells)) return 'unchanged'
-        const version = before && (await readVersion({ context, key }))
-        if (version !== undefined && version > 1 && context.choice === 'mine') return 'unchanged'
-        await saveCategory({ context, row, version })
-        return before ? 'changed' : 'new'
-      },
-    })
-  },
+  keyOf,
+  nameOf: (cells) => readText(cells, 'Name'),
+  ignoresChoice: true,
+  prepare:
+    async (context) =>
+    async ({ row, isNew }) => {
+      const version = isNew ? undefined : await readVersion({ context, key: keyOf(row.cells) })
+      if (version !== undefined && version > 1 && context.choice === 'mine') return 'unchanged'
+      await saveCategory({ context, row, version })
+    },
 })
 
 async function readVersion({ context: { database }, key }: { context: ImportContext; key: string }): Promise<number> {

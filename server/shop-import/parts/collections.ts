@@ -4,35 +4,28 @@ import { createCollection, setCollectionPicture, updateCollection } from '../../
 import { countRows } from '../../database/count-rows.ts'
 import { type FileRow, readTable } from '../read/read-table.ts'
 import { findProductIds } from './find-products.ts'
-import { defineTablePart, type ImportContext, LineProblem, saveEach } from './import-part.ts'
+import { type ImportContext, LineProblem } from './import-part.ts'
+import { defineKeyedPart } from './keyed-part.ts'
 import { requirePicture } from './pictures.ts'
-import { isSame, readDay, readExported, readText } from './read-cells.ts'
+import { readDay, readText } from './read-cells.ts'
 
-const file = 'collections.csv'
+const keyOf = (cells: FileRow['cells']) => readText(cells, 'Address').trim().toLowerCase()
 
 /** Collections with their products and pictures. */
-export const collectionsPart = defineTablePart({
+export const collectionsPart = defineKeyedPart({
   part: 'collections',
-  file,
+  file: 'collections.csv',
   needs: ['Address', 'Title'],
   batchSize: 10,
   countHere: (database) => countRows(database.selectFrom('collections')),
+  keyOf,
+  nameOf: (cells) => readText(cells, 'Title'),
   async prepare(context) {
-    const keyOf = (cells: FileRow['cells']) => readText(cells, 'Address').trim().toLowerCase()
-    const here = await readExported({ database: context.database, name: file, keyOf })
     const members = await readMembers(context)
-    return saveEach({
-      context,
-      nameOf: ({ cells }) => readText(cells, 'Title'),
-      save: async ([row]) => {
-        if (!row) return 'unchanged'
-        const slug = keyOf(row.cells)
-        const before = here.get(slug)
-        if (before && (isSame(before, row.cells) || context.choice === 'mine')) return 'unchanged'
-        await saveCollection({ context, row, slug, handles: members.get(slug) ?? [], isNew: !before })
-        return before ? 'changed' : 'new'
-      },
-    })
+    return async ({ row, isNew }) => {
+      const slug = keyOf(row.cells)
+      await saveCollection({ context, row, slug, handles: members.get(slug) ?? [], isNew })
+    }
   },
 })
 

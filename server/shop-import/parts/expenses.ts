@@ -1,5 +1,6 @@
 import { expensesCalls } from '#contract/figures/expenses.ts'
 import { toPaise } from '#contract/kernel/money.ts'
+import { countRows } from '../../database/count-rows.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { FileRow } from '../read/read-table.ts'
 import { defineTablePart, type ImportContext, LineProblem, saveEach } from './import-part.ts'
@@ -11,13 +12,7 @@ export const expensesPart = defineTablePart({
   file: 'expenses.csv',
   needs: ['Id', 'Day', 'For', 'Amount'],
   batchSize: 50,
-  countHere: async (database) => {
-    const { count } = await database
-      .selectFrom('expenses')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  },
+  countHere: (database) => countRows(database.selectFrom('expenses')),
   prepare: async (context) =>
     saveEach({
       context,

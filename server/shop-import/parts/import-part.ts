@@ -35,6 +35,9 @@ export interface ItemResult {
   readonly reason: string | null
 }
 
+/** What has become of a thing that was not refused. */
+export type Saved = Exclude<ItemResult['outcome'], 'refused'>
+
 /** Things of one kind in the file, and how they are taken over. */
 export interface ImportPart {
   readonly part: ShopImportPart
@@ -70,7 +73,7 @@ export async function* saveBatches<Item>({ items, skip, size, save }: Batches<It
   if (batch.length > 0) yield await save(batch)
 }
 
-interface TablePart extends Omit<ImportPart, 'count' | 'run'> {
+export interface TablePart extends Omit<ImportPart, 'count' | 'run'> {
   /** headings without which the file cannot be read */
   readonly needs: readonly string[]
   /** lines with the same value here are one thing */
@@ -128,7 +131,7 @@ interface EachSave {
   readonly context: ImportContext
   /** what the line is called in the list of problems */
   readonly nameOf: (row: FileRow) => string
-  readonly save: (rows: readonly FileRow[]) => Promise<Exclude<ItemResult['outcome'], 'refused'>>
+  readonly save: (rows: readonly FileRow[]) => Promise<Saved>
 }
 
 const nameLength = 100

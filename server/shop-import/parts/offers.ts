@@ -4,31 +4,21 @@ import { countRows } from '../../database/count-rows.ts'
 import { createOffer, updateOffer } from '../../offers/change-offers.ts'
 import type { FileRow } from '../read/read-table.ts'
 import { findProductIds } from './find-products.ts'
-import { defineTablePart, type ImportContext, LineProblem, saveEach } from './import-part.ts'
-import { isSame, readExported, readJson, readNumber, readOptional, readText, readTime, readYes } from './read-cells.ts'
-
-const file = 'offers.csv'
+import { type ImportContext, LineProblem } from './import-part.ts'
+import { defineKeyedPart } from './keyed-part.ts'
+import { readJson, readNumber, readOptional, readText, readTime, readYes } from './read-cells.ts'
 
 /** Offers with how often they have been used, so that a limit goes on where it was. */
-export const offersPart = defineTablePart({
+export const offersPart = defineKeyedPart({
   part: 'offers',
-  file,
+  file: 'offers.csv',
   needs: ['Title', 'Code', 'Kind', 'Scope'],
   batchSize: 20,
   countHere: (database) => countRows(database.selectFrom('offers')),
-  async prepare(context) {
-    const here = await readExported({ database: context.database, name: file, keyOf })
-    return saveEach({
-      context,
-      nameOf: ({ cells }) => readText(cells, 'Code') || readText(cells, 'Title'),
-      save: async ([row]) => {
-        if (!row) return 'unchanged'
-        const before = here.get(keyOf(row.cells))
-        if (before && (isSame(before, row.cells) || context.choice === 'mine')) return 'unchanged'
-        await saveOffer({ context, row, isNew: !before })
-        return before ? 'changed' : 'new'
-      },
-    })
+  keyOf,
+  nameOf: (cells) => readText(cells, 'Code') || readText(cells, 'Title'),
+  prepare: async (context) => async (line) => {
+    await saveOffer({ context, ...line })
   },
 })
 
@@ -38,13 +28,7 @@ function keyOf(cells: FileRow['cells']): string {
   return code || JSON.stringify([readText(cells, 'Title').trim(), readText(cells, 'Kind'), readTime(cells, 'From (IST)')])
 }
 
-interface SavedOffer {
-  readonly context: ImportContext
-  readonly row: FileRow
-  readonly isNew: boolean
-}
-
-async function saveOffer({ context, row: { cells }, isNew }: SavedOffer): Promise<void> {
+async function saveOffer({ context, row: { cells }, isNew }: { context: ImportContext; row: FileRow; isNew: boolean }): Promise<void> {
   const { database, actorId: changedBy } = context
   const draft = offerDraft.parse({
     title: readText(cells, 'Title'),

@@ -2,31 +2,21 @@ import { pageContent } from '#contract/pages/pages.ts'
 import { countRows } from '../../database/count-rows.ts'
 import { createPage, publishDraft, saveDraft } from '../../pages/change-pages.ts'
 import type { FileRow } from '../read/read-table.ts'
-import { defineTablePart, type ImportContext, saveEach } from './import-part.ts'
-import { isSame, readExported, readJson, readNumber, readText } from './read-cells.ts'
-
-const file = 'pages.csv'
+import type { ImportContext } from './import-part.ts'
+import { defineKeyedPart } from './keyed-part.ts'
+import { readJson, readNumber, readText } from './read-cells.ts'
 
 /** Pages of the owner: what is published, and drafts. A page that follows the file can be taken back on its screen. */
-export const pagesPart = defineTablePart({
+export const pagesPart = defineKeyedPart({
   part: 'pages',
-  file,
+  file: 'pages.csv',
   needs: ['Address', 'Published', 'Draft'],
   batchSize: 10,
   countHere: (database) => countRows(database.selectFrom('pages')),
-  async prepare(context) {
-    const here = await readExported({ database: context.database, name: file, keyOf })
-    return saveEach({
-      context,
-      nameOf: ({ cells }) => keyOf(cells),
-      save: async ([row]) => {
-        if (!row) return 'unchanged'
-        const before = here.get(keyOf(row.cells))
-        if (before && (isSame(before, row.cells) || context.choice === 'mine')) return 'unchanged'
-        await savePage({ context, row, isNew: !before })
-        return before ? 'changed' : 'new'
-      },
-    })
+  keyOf,
+  nameOf: keyOf,
+  prepare: async (context) => async (line) => {
+    await savePage({ context, ...line })
   },
 })
 

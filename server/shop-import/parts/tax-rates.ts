@@ -4,33 +4,21 @@ import { taxRateCalls } from '#contract/tax/tax-rate-calls.ts'
 import { countRows } from '../../database/count-rows.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { FileRow } from '../read/read-table.ts'
-import { defineTablePart, type ImportContext, saveEach } from './import-part.ts'
-import { isSame, readDay, readExported, readNumber, readText } from './read-cells.ts'
-
-const file = 'tax-rates.csv'
+import type { ImportContext } from './import-part.ts'
+import { defineKeyedPart } from './keyed-part.ts'
+import { readDay, readNumber, readText } from './read-cells.ts'
 
 /** Rates of GST, past ones too: they tell what old orders had. A rate that the shop was installed with follows the file. */
-export const taxRatesPart = defineTablePart({
+export const taxRatesPart = defineKeyedPart({
   part: 'taxRates',
-  file,
+  file: 'tax-rates.csv',
   needs: ['HSN', 'Rate in per cent', 'From day'],
   batchSize: 50,
   countHere: (database) => countRows(database.selectFrom('tax_rates')),
-  async prepare(context) {
-    const keyOf = (cells: FileRow['cells']) =>
-      [readText(cells, 'HSN'), readNumber(cells, 'Up to') ?? '', readDay(cells, 'From day')].join(' ')
-    const here = await readExported({ database: context.database, name: file, keyOf })
-    return saveEach({
-      context,
-      nameOf: ({ cells }) => readText(cells, 'HSN'),
-      save: async ([row]) => {
-        if (!row) return 'unchanged'
-        const before = here.get(keyOf(row.cells))
-        if (before && isSame(before, row.cells)) return 'unchanged'
-        return saveRate({ context, row, isNew: !before })
-      },
-    })
-  },
+  keyOf: (cells) => [readText(cells, 'HSN'), readNumber(cells, 'Up to') ?? '', readDay(cells, 'From day')].join(' '),
+  nameOf: (cells) => readText(cells, 'HSN'),
+  ignoresChoice: true,
+  prepare: async (context) => (line) => saveRate({ context, ...line }),
 })
 
 interface SavedRate {

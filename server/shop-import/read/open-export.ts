@@ -138,14 +138,8 @@ async function parseJson({ entry, zip }: { entry: Entry | undefined; zip: ZipFil
   }
 }
 
-interface PictureList {
-  readonly upload: UploadedExport
-  readonly prefix: string
-  readonly maxBytes: (name: string) => number
-}
-
 /** Opens the file again: its entries are read while their contents are, so that no list of them is in memory. */
-async function* readPictures({ upload, prefix, maxBytes }: PictureList) {
+async function* readPictures({ upload, prefix, maxBytes }: { upload: UploadedExport; prefix: string; maxBytes: (name: string) => number }) {
   const zip = await openZip(upload)
   const folder = `${prefix}pictures/`
   try {

@@ -14,16 +14,11 @@ export interface FileRow {
 
 const maxCellBytes = 1024 * 1024
 
-interface TableSource {
-  readonly file: OpenExport
-  readonly name: string
-}
-
 /**
  * The lines of a CSV file of the export one by one, also of one that a spreadsheet program has saved again. Nothing for a missing file.
  * @throws FileRefusedError for a file that is no table in UTF-8
  */
-export async function* readTable({ file, name }: TableSource): AsyncGenerator<FileRow> {
+export async function* readTable({ file, name }: { file: OpenExport; name: string }): AsyncGenerator<FileRow> {
   const stream = await file.open(name)
   if (!stream) return
   const chunks = checkEncoding({ chunks: stream, name })

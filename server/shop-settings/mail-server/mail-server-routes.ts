@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { recordActivity } from '../../activity/record-activity.ts'
+import { recordInTransaction } from '../../activity/record-activity.ts'
 import { createRateLimit } from '../../database/rate-limit.ts'
 import type { Database } from '../../database/schema.ts'
 import { defineRoute } from '../../http/define-route.ts'
@@ -31,28 +31,18 @@ export function mailServerRoutes(api: FastifyInstance, { database, settings, mai
   defineRoute(api, 'getMailServer', show)
 
   defineRoute(api, 'setMailServer', async ({ body, request }) => {
-    await database.transaction().execute(async (trx) => {
-      await storeMailServer({ database: trx, key, entered: body })
-      await recordActivity({
-        database: trx,
-        actorId: requireUser(request).id,
-        call: 'setMailServer',
-        subject: { id: 'mail-server', name: 'Mail server' },
-      })
-    })
+    await recordInTransaction(
+      { database, actorId: requireUser(request).id, call: 'setMailServer', subject: { id: 'mail-server', name: 'Mail server' } },
+      (trx) => storeMailServer({ database: trx, key, entered: body }),
+    )
     return { ...(await show()), message: 'Saved. Send a test mail now.' }
   })
 
   defineRoute(api, 'removeMailServer', async ({ request }) => {
-    await database.transaction().execute(async (trx) => {
-      await trx.deleteFrom('mail_server').execute()
-      await recordActivity({
-        database: trx,
-        actorId: requireUser(request).id,
-        call: 'removeMailServer',
-        subject: { id: 'mail-server', name: 'Mail server' },
-      })
-    })
+    await recordInTransaction(
+      { database, actorId: requireUser(request).id, call: 'removeMailServer', subject: { id: 'mail-server', name: 'Mail server' } },
+      (trx) => trx.deleteFrom('mail_server').execute(),
+    )
     return { ...(await show()), message: 'The mail server is removed.' }
   })
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createMailer } from '../../adapters/smtp.ts'
 import type { Mail } from '../../mail/mailer.ts'
@@ -31,12 +32,8 @@ const { port } = smtp.server.address() as AddressInfo
 afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())))
 
 const log: string[] = []
-const shop = await createTestApp({
-  environment: { DEMO: 'off', LOG_LEVEL: 'trace' },
-  logTo: { write: (line) => void log.push(line) },
-})
-const { request, database } = shop
-const administrator = await signInAdministrator({ request, database })
+const shop = await startShop({ environment: { DEMO: 'off', LOG_LEVEL: 'trace' }, logTo: { write: (line) => void log.push(line) } })
+const { request, database, admin: administrator } = shop
 const { cookies } = administrator
 
 beforeEach(async () => {

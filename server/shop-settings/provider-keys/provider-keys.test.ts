@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createProviders } from '#server/adapters/create-providers.ts'
 import { followProviders } from '#server/adapters/follow-providers.ts'
 import { startCheckout, startProvider } from '#testing/card-checkout.ts'
 import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { createTestApp } from '#testing/test-app.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateway, url: apiUrl, keySecret, webhookSecret } = provider
 const urls = { razorpay: { apiUrl, scriptUrl: gateway.checkoutScript.url }, shiprocket: 'http://127.0.0.1:9' }
 const log: string[] = []
-const shop = await createTestApp({
+const shop = await startShop({
   environment: { DEMO: 'off', LOG_LEVEL: 'trace' },
   logTo: { write: (line) => void log.push(line) },
   connectProviders: (options) => createProviders({ ...options, keys: {}, urls }),
 })
-const { request, database } = shop
-const administrator = await signInAdministrator({ request, database })
+const { request, database, admin: administrator } = shop
 const { cookies } = administrator
 
 const razorpay = { keyId: gateway.keyId, keySecret, webhookSecret }

@@ -20,7 +20,7 @@ async function setUp({ request, database }: Shop) {
   const post = (path: string, body: object) => request('POST', path, { cookies, body })
   /** Checks a file with one product, and returns its warnings. */
   async function checkFile({ row, isTaxed }: { row: Record<string, string>; isTaxed: boolean }): Promise<string[]> {
-    const { payload, headers } = await buildMultipartForm({ file: Buffer.from(buildCsv([row])) })
+    const { payload, headers } = buildMultipartForm({ file: Buffer.from(buildCsv([row])) })
     const { _id } = (await request('POST', '/products/imports', { payload, headers, cookies })).json()
     await checkImports({
       database,

@@ -5,12 +5,10 @@ import { taxErrors } from '#contract/tax/tax-errors.ts'
 import { taxLimits } from '#contract/tax/tax-limits.ts'
 import type { ShownTaxRate, TaxRateValues } from '#contract/tax/tax-rate-calls.ts'
 import { taxTexts } from '#contract/tax/tax-texts.ts'
-import { signInAdministrator, signInShopper } from '#testing/shoppers.ts'
-import { createTestApp } from '#testing/test-app.ts'
+import { startShop } from '#testing/start-shop.ts'
 import { findRates } from './read-rates.ts'
 
-const { request, database } = await createTestApp()
-const { cookies } = await signInAdministrator({ request, database })
+const { request, database, cookies } = await startShop()
 
 const { rows } = await sql<{ today: string; yesterday: string; tomorrow: string; later: string }>`
   select day::text as today, (day - 1)::text as yesterday, (day + 1)::text as tomorrow, (day + 30)::text as later
@@ -163,17 +161,4 @@ describe('a rate', () => {
     const full = await add()
     expect([full.statusCode, full.json().code]).toEqual([409, 'tax_rates_full'])
   })
-})
-
-test.each([
-  ['GET', '/tax-rates'],
-  ['GET', '/tax-rates/group-sales/1'],
-  ['POST', '/tax-rates'],
-  ['POST', '/tax-rates/1/end'],
-  ['DELETE', '/tax-rates/1'],
-] as const)('%s %s is for administrators', async (method, path) => {
-  const shopper = await signInShopper({ request })
-  expect([(await request(method, path)).statusCode, (await request(method, path, { cookies: shopper.cookies })).statusCode]).toEqual([
-    401, 403,
-  ])
 })

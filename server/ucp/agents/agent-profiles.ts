@@ -3,8 +3,8 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { webhookLimits } from '#contract/webhooks/webhook-limits.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { ucpVersion } from '../capabilities.ts'
-import { UcpError } from '../ucp-error.ts'
+import { ucpVersion } from '../protocol/capabilities.ts'
+import { UcpError } from '../protocol/ucp-error.ts'
 
 /** Reads the text of a profile from a public https server; undefined when it cannot. */
 export type FetchProfile = (url: string) => Promise<string | undefined>

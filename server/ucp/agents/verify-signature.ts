@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { UcpError } from '../ucp-error.ts'
+import { UcpError } from '../protocol/ucp-error.ts'
 import type { SigningKey } from './agent-profiles.ts'
 
 // Signatures of requests: HTTP Message Signatures (RFC 9421) with ECDSA keys, and Content-Digest (RFC 9530), as the protocol narrows them.

@@ -4,7 +4,7 @@ import { describeReturnRule } from '#contract/catalog/return-rule-texts.ts'
 import { currency } from '#contract/kernel/business.ts'
 import { toRupees } from '#contract/kernel/money.ts'
 import type { OfferTexts } from '../../catalog/product/offer-texts.ts'
-import type { UcpMessage } from '../messages.ts'
+import type { UcpMessage } from '../protocol/messages.ts'
 import type { CatalogProduct } from './catalog-products.ts'
 
 interface DescribedProduct {

@@ -30,6 +30,7 @@ export function catalogRoutes(app: FastifyInstance, dependencies: CatalogDepende
   defineUcpRoute(app, {
     method: 'POST',
     path: '/catalog/search',
+    tool: { name: 'search_catalog', argument: 'catalog', description: 'Search the products on sale by text and filters.' },
     capabilities: ['dev.ucp.shopping.catalog.search'],
     body: searchRequest,
     handle: ({ body, request }) => searchCatalog({ database: choose(), cache, texts, seller: toSeller(request), request: body }),
@@ -38,6 +39,7 @@ export function catalogRoutes(app: FastifyInstance, dependencies: CatalogDepende
   defineUcpRoute(app, {
     method: 'POST',
     path: '/catalog/lookup',
+    tool: { name: 'lookup_catalog', argument: 'catalog', description: 'Find products by ids of products or variants.' },
     capabilities: ['dev.ucp.shopping.catalog.lookup'],
     body: lookupRequest,
     handle: ({ body, request }) => lookupCatalog({ database: choose(), texts, seller: toSeller(request), request: body }),
@@ -46,6 +48,7 @@ export function catalogRoutes(app: FastifyInstance, dependencies: CatalogDepende
   defineUcpRoute(app, {
     method: 'POST',
     path: '/catalog/product',
+    tool: { name: 'get_product', argument: 'catalog', description: 'Read one product with its colours, sizes, prices and stock.' },
     capabilities: ['dev.ucp.shopping.catalog.lookup'],
     body: productRequest,
     handle: ({ body, request }) => getProduct({ database: choose(), texts, seller: toSeller(request), request: body }),

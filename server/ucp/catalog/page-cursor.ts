@@ -1,5 +1,5 @@
 import { paging } from '#contract/kernel/business.ts'
-import { UcpError } from '../ucp-error.ts'
+import { UcpError } from '../protocol/ucp-error.ts'
 
 const prefix = 'from:'
 

@@ -1,11 +1,12 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { toAppError } from '../../http/error-handler.ts'
 import { getOrigin } from '../../http/url.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Settings } from '../../kernel/settings.ts'
-import { buildEnvelope } from '../capabilities.ts'
-import { UcpError, UcpOutcome } from '../ucp-error.ts'
+import { buildEnvelope } from '../protocol/capabilities.ts'
+import { UcpError, UcpOutcome } from '../protocol/ucp-error.ts'
+import { listSharedCapabilities } from './define-ucp-route.ts'
 
 /** What is wrong with the first invalid field, such as `ids: Too small`. */
 function describeIssue([issue]: readonly { instancePath: string; message?: string }[]): string {
@@ -14,36 +15,46 @@ function describeIssue([issue]: readonly { instancePath: string; message?: strin
   return path === '' ? message : `${path}: ${message}`
 }
 
-interface ErrorReply {
+/** How an error is answered. */
+export interface UcpErrorReply {
+  /** of HTTP */
   readonly status: number
-  readonly code: string
-  readonly content: string
+  readonly retryAfterSeconds?: number | undefined
+  /** `{ code, content }`; for a request that was handled and has no result the part `ucp` and messages */
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+interface FailedRequest {
+  readonly error: FastifyError | AppError | UcpError | UcpOutcome
+  readonly request: FastifyRequest
+  readonly settings: Pick<Settings, 'PUBLIC_URL'>
+}
+
+/** The answer to an error of a request of the protocol. A fault of the shop is logged. */
+export function describeUcpError({ error, request, settings }: FailedRequest): UcpErrorReply {
+  const home = `${getOrigin({ settings, request })}/`
+  if (error instanceof UcpOutcome) {
+    const ucp = buildEnvelope({ names: listSharedCapabilities(request), status: 'error' })
+    return { status: 200, body: { ucp, messages: error.messages, continue_url: error.continueUrl ?? home } }
+  }
+  const describe = ({ status, code, content }: { status: number; code: string; content: string }) => ({
+    status,
+    body: { code, content, continue_url: home },
+  })
+  if (error instanceof UcpError) return describe({ status: error.status, code: error.code, content: error.message })
+  if (hasZodFastifySchemaValidationErrors(error))
+    return describe({ status: 400, code: 'invalid_request', content: describeIssue(error.validation) })
+  const expected = toAppError(error)
+  if (!expected) request.log.error({ err: error }, 'request failed')
+  const { status, code, message, retryAfterSeconds } = expected ?? new AppError('unexpected')
+  return { ...describe({ status, code, content: message }), retryAfterSeconds }
 }
 
 /** The error handler of the protocol: `{ code, content }`, or for a request without a result its messages. */
-export function handleUcpErrors(app: FastifyInstance, { settings }: { settings: Pick<Settings, 'PUBLIC_URL'> }): void {
-  function send({ request, reply, error }: { request: FastifyRequest; reply: FastifyReply; error: ErrorReply }): FastifyReply {
-    const { status, code, content } = error
-    return reply.status(status).send({ code, content, continue_url: `${getOrigin({ settings, request })}/` })
-  }
-
-  app.setErrorHandler<FastifyError | AppError | UcpError | UcpOutcome>((error, request, reply) => {
-    if (error instanceof UcpOutcome) {
-      const names = (request.routeOptions.config.capabilities ?? []).filter((name) => request.ucpProfile?.capabilities.has(name))
-      const ucp = buildEnvelope({ names, status: 'error' })
-      return reply
-        .status(200)
-        .send({ ucp, messages: error.messages, continue_url: error.continueUrl ?? `${getOrigin({ settings, request })}/` })
-    }
-    if (error instanceof UcpError)
-      return send({ request, reply, error: { status: error.status, code: error.code, content: error.message } })
-    if (hasZodFastifySchemaValidationErrors(error)) {
-      return send({ request, reply, error: { status: 400, code: 'invalid_request', content: describeIssue(error.validation) } })
-    }
-    const expected = toAppError(error)
-    if (!expected) request.log.error({ err: error }, 'request failed')
-    const { status, code, message, retryAfterSeconds } = expected ?? new AppError('unexpected')
+export function handleUcpErrors(app: FastifyInstance, { settings }: Pick<FailedRequest, 'settings'>): void {
+  app.setErrorHandler<FailedRequest['error']>((error, request, reply) => {
+    const { status, retryAfterSeconds, body } = describeUcpError({ error, request, settings })
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-    return send({ request, reply, error: { status, code, content: message } })
+    return reply.status(status).send(body)
   })
 }

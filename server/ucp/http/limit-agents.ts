@@ -3,18 +3,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readClientIp, readClientIpRange } from '../../http/session.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Settings } from '../../kernel/settings.ts'
-import { readAgent } from '../read-agent.ts'
+import { readProfileUrl, toAgent } from '../agents/read-agent.ts'
 
 /** Requests of a minute from one IP address. An assistant asks for many shoppers from few addresses. */
 const maxOfAddress = 600
 /** Requests of a minute of one agent from one network. Its name alone is no key: anyone can send it. */
 const maxOfAgent = 1_800
 
+/** Says who sends a request, by the address of its profile. */
+export type NameAgent = (request: FastifyRequest, profileUrl: string | undefined) => Promise<void>
+
 /** Limits requests per IP address, then reads who sends them, and limits each agent in its network. */
 export async function limitAgents(
   app: FastifyInstance,
   { settings }: { settings: Pick<Settings, 'LIMITS_FACTOR' | 'UCP_LOCAL_AGENTS'> },
-): Promise<void> {
+): Promise<NameAgent> {
   app.decorateRequest('ucpAgent', null)
   await app.register(rateLimit, { global: false, timeWindow: '1 minute' })
 
@@ -32,9 +35,13 @@ export async function limitAgents(
     max: maxOfAgent,
     keyGenerator: (request) => `${request.ucpAgent?.name} ${readClientIpRange(request)}`,
   })
+  const nameAgent: NameAgent = async (request, profileUrl) => {
+    request.ucpAgent = toAgent({ profileUrl, allowsLocal: settings.UCP_LOCAL_AGENTS })
+    await countAgent(request)
+  }
   app.addHook('onRequest', async (request) => {
     await countAddress(request)
-    request.ucpAgent = readAgent({ header: request.headers['ucp-agent'], allowsLocal: settings.UCP_LOCAL_AGENTS })
-    await countAgent(request)
+    if (!request.routeOptions.config.namesAgentInBody) await nameAgent(request, readProfileUrl(request.headers['ucp-agent']))
   })
+  return nameAgent
 }

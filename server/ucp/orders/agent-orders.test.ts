@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startProvider } from '#testing/card-checkout.ts'
 import { createCodOrders } from '#testing/cod-orders.ts'
 import { createReturns } from '#testing/returns.ts'
@@ -11,7 +11,6 @@ import { agentProfile, createUcpClient, ucpEnvironment } from '#testing/ucp/ucp-
 
 const key = createAgentKey()
 const provider = await startProvider()
-afterAll(() => provider.close())
 const shop = await createTestApp({
   environment: ucpEnvironment,
   gateways: provider.gateways,
@@ -65,6 +64,7 @@ test('the agent reads a shipped order with its tracking, and nothing of its buye
       line_items: [{ id: order.line_items[0].id, quantity: 1 }],
       method_type: 'shipping',
       destination: { address_country: 'IN' },
+      description: 'Standard delivery',
     },
   ])
   const { delivery_address: buyer } = await database

@@ -4,7 +4,7 @@ import type { Database } from '../../database/schema.ts'
 import { getOrigin } from '../../http/url.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { defineUcpRoute } from '../http/define-ucp-route.ts'
-import { UcpOutcome } from '../ucp-error.ts'
+import { UcpOutcome } from '../protocol/ucp-error.ts'
 import { presentOrder } from './present-order.ts'
 import { findOrderOfAgent } from './read-order.ts'
 
@@ -21,6 +21,7 @@ export function orderRoutes(app: FastifyInstance, { database, settings }: OrderD
   defineUcpRoute(app, {
     method: 'GET',
     path: '/orders/:id',
+    tool: { name: 'get_order', description: 'Read an order that the buyer has placed from a checkout. Needs a signed request.' },
     capabilities: ['dev.ucp.shopping.order'],
     needsSignature: true,
     params: sessionId,

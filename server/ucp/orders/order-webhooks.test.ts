@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeRefundsDue, startProvider } from '#testing/card-checkout.ts'
 import { buildGuestOrder, createTestProduct } from '#testing/factories.ts'
 import { startOrderWebhooks } from '#testing/order-webhooks.ts'
@@ -10,7 +10,6 @@ import { runPaymentMaintenance } from '../../payments/settlement/run-payment-mai
 import { verifySignature } from '../agents/verify-signature.ts'
 
 const provider = await startProvider()
-afterAll(() => provider.close())
 const { gateways } = provider
 const { shop, receiver, profiles, cookies, send, giveToAgent, readDeliveries, takeOrders } = await startOrderWebhooks({ gateways })
 const { app, database, request } = shop

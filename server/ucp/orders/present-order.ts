@@ -2,7 +2,7 @@ import { buildVariantId } from '#contract/catalog/variants.ts'
 import { currency } from '#contract/kernel/business.ts'
 import { endsEarly } from '#contract/orders/order-status.ts'
 import { imagePath } from '../../catalog/product/product-row.ts'
-import { presentOrderLink } from '../sessions/present-session.ts'
+import { deliveryTitle, presentOrderLink } from '../sessions/present-session.ts'
 import { presentLineTotals, presentTotals } from '../sessions/present-totals.ts'
 import { type CountedLine, countItems } from './count-items.ts'
 import { listAdjustments } from './order-adjustments.ts'
@@ -66,7 +66,8 @@ function listExpectations({ lines, order }: { lines: readonly CountedLine[]; ord
   const open = lines.flatMap(({ line, quantity }) => (quantity.total > 0 ? [{ id: String(line), quantity: quantity.total }] : []))
   if (open.length === 0 || endsEarly(order.row.status)) return []
   const method_type = order.row.is_taken_away ? 'pickup' : 'shipping'
-  return [{ id: 'delivery', line_items: open, method_type, destination: { address_country: 'IN' } }]
+  const description = method_type === 'shipping' ? { description: deliveryTitle } : {}
+  return [{ id: 'delivery', line_items: open, method_type, destination: { address_country: 'IN' }, ...description }]
 }
 
 /** An order as it is now, without name, address and contact of its buyer. */

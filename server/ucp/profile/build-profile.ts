@@ -1,5 +1,5 @@
-import { ucpBase } from '#contract/api.ts'
-import { capabilities, ucpVersion } from '../capabilities.ts'
+import { mcpPath, ucpBase } from '#contract/api.ts'
+import { capabilities, ucpVersion } from '../protocol/capabilities.ts'
 
 const site = `https://ucp.dev/${ucpVersion}`
 
@@ -15,13 +15,11 @@ interface ProfileParts {
  * paid through the protocol.
  */
 export function buildProfile({ origin, signingKeys, sendsOrders }: ProfileParts) {
-  const service = {
-    version: ucpVersion,
-    spec: `${site}/specification/overview`,
-    transport: 'rest',
-    endpoint: origin + ucpBase,
-    schema: `${site}/services/shopping/rest.openapi.json`,
-  }
+  const service = { version: ucpVersion, spec: `${site}/specification/overview` }
+  const services = [
+    { ...service, transport: 'rest', endpoint: origin + ucpBase, schema: `${site}/services/shopping/rest.openapi.json` },
+    { ...service, transport: 'mcp', endpoint: origin + mcpPath, schema: `${site}/services/shopping/mcp.openrpc.json` },
+  ]
   const offered = Object.entries(capabilities).filter(([name]) => sendsOrders || name !== 'dev.ucp.shopping.order')
   const entries = offered.map(([name, { spec, schema, ...more }]) => [
     name,
@@ -30,7 +28,7 @@ export function buildProfile({ origin, signingKeys, sendsOrders }: ProfileParts)
   return {
     ucp: {
       version: ucpVersion,
-      services: { 'dev.ucp.shopping': [service] },
+      services: { 'dev.ucp.shopping': services },
       capabilities: Object.fromEntries(entries),
       payment_handlers: {},
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '#testing/test-app.ts'
 import { expectValid, findCapabilityName } from '#testing/ucp/expect-valid.ts'
 import { ucpEnvironment } from '#testing/ucp/ucp-client.ts'
-import { capabilities } from '../capabilities.ts'
+import { capabilities } from '../protocol/capabilities.ts'
 
 const shop = await createTestApp({ environment: ucpEnvironment })
 const { app } = shop
@@ -18,7 +18,10 @@ test('the profile is that of a business, and may be kept for some minutes', asyn
 
 test('the profile names the address of the calls, and the capabilities with their schemas', async () => {
   const { ucp } = (await read()).json()
-  expect(ucp.services['dev.ucp.shopping'][0].endpoint).toBe('https://shop.example/ucp/v1')
+  expect(ucp.services['dev.ucp.shopping']).toMatchObject([
+    { transport: 'rest', endpoint: 'https://shop.example/ucp/v1' },
+    { transport: 'mcp', endpoint: 'https://shop.example/ucp/v1/mcp' },
+  ])
   expect(Object.keys(ucp.capabilities)).toEqual(Object.keys(capabilities))
   // A platform refuses a capability whose schema is at another site than its name.
   for (const [entry] of Object.values<{ spec: string; schema: string }[]>(ucp.capabilities)) {

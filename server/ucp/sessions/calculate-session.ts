@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/schema.ts'
 import type { SessionContent } from '../../database/tables/ucp-tables.ts'
 import { loadOfferChoice } from '../../offers/choose-offers.ts'
 import { addOrderCharges } from '../../orders/placing/order-charges.ts'
-import type { UcpMessage } from '../messages.ts'
+import type { UcpMessage } from '../protocol/messages.ts'
 import { listLineMessages, type PricedSessionLine, priceLines } from './price-lines.ts'
 import { readCode, readPin } from './session-content.ts'
 

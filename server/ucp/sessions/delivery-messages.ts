@@ -3,7 +3,7 @@ import type { ShopSettings } from '#contract/settings/setting-groups.ts'
 import type { Database } from '../../database/schema.ts'
 import type { SessionContent, SessionDestination } from '../../database/tables/ucp-tables.ts'
 import { answerPin } from '../../orders/placing/pin-answer.ts'
-import type { UcpMessage } from '../messages.ts'
+import type { UcpMessage } from '../protocol/messages.ts'
 import { readPin } from './session-content.ts'
 
 const india = new Set(['', 'IN', 'IND', 'INDIA'])

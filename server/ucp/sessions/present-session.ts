@@ -1,10 +1,13 @@
 import { currency } from '#contract/kernel/business.ts'
 import { imagePath } from '../../catalog/product/product-row.ts'
 import type { SessionContent } from '../../database/tables/ucp-tables.ts'
-import type { UcpMessage } from '../messages.ts'
+import type { UcpMessage } from '../protocol/messages.ts'
 import type { CalculatedSession } from './calculate-session.ts'
 import { getShipping, presentLineTotals, presentTotals } from './present-totals.ts'
 import type { Session } from './session-store.ts'
+
+/** How parcels are delivered, before and after the order. */
+export const deliveryTitle = 'Standard delivery'
 
 interface PresentedSession {
   readonly session: Session
@@ -101,7 +104,7 @@ export function presentCheckout(presented: PresentedSession) {
   const { order, content } = session
   const { destination } = content
   const lineIds = listLineIds(calculated)
-  const option = { id: 'standard', title: 'Standard delivery', totals: [{ type: 'total', amount: getShipping(calculated.totals) }] }
+  const option = { id: 'standard', title: deliveryTitle, totals: [{ type: 'total', amount: getShipping(calculated.totals) }] }
   const method = {
     id: 'shipping',
     type: 'shipping',

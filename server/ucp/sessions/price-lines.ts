@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.ts'
 import type { SessionLine } from '../../database/tables/ucp-tables.ts'
 import type { StockItem } from '../../inventory/size-rules.ts'
 import { type CatalogProduct, findCatalogProducts, findSizeOfId, listSizes, parseProductId } from '../catalog/catalog-products.ts'
-import type { UcpMessage } from '../messages.ts'
+import type { UcpMessage } from '../protocol/messages.ts'
 
 /** A line of a session with its product as it is now. */
 export interface PricedSessionLine {

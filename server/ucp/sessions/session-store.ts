@@ -3,7 +3,7 @@ import { cartDays, checkoutHours } from '#contract/ucp/checkout-requests.ts'
 import { isUuid } from '../../database/is-uuid.ts'
 import type { Database, Transaction } from '../../database/schema.ts'
 import type { SessionContent, UcpTables } from '../../database/tables/ucp-tables.ts'
-import type { Agent } from '../read-agent.ts'
+import type { Agent } from '../agents/read-agent.ts'
 
 type Kind = UcpTables['ucp_sessions']['kind']
 

@@ -27,12 +27,7 @@ addEventListener('message', (event: MessageEvent<MessageToFrame | null>) => {
   }
 })
 
-interface OpenedForm {
-  readonly options: CheckoutOptions
-  readonly notifyPage: (result: CheckoutResult) => void
-}
-
-async function open({ options, notifyPage }: OpenedForm): Promise<void> {
+async function open({ options, notifyPage }: { options: CheckoutOptions; notifyPage: (result: CheckoutResult) => void }): Promise<void> {
   try {
     const { key, order_id, amount } = options
     const checked = await callApi<Session>({ path: '/session', body: { key, order_id, amount } })

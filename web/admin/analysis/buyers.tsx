@@ -4,18 +4,17 @@ import { callSignedIn } from '../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../session/download-signed-in.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { parseFilters } from '../kit/define-list.ts'
-import { loadList } from '../kit/load-list.ts'
+import { loadOnce } from '../kit/load-list.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { DayChart } from './day-chart.tsx'
-import { FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
-import { FigureScreen, periodFilters } from './figure-screen.tsx'
+import { FigureList, formatCount, formatPeriod, WithBefore } from './parts/figure-parts.tsx'
+import { FigureScreen, periodFilters } from './parts/figure-screen.tsx'
 import { formatSource } from './sources.tsx'
 
 /** The buyers of the period in the address: 30 days without it. */
 export async function loadBuyers(search: URLSearchParams) {
   const { days = '30', month } = parseFilters({ search, filters: periodFilters })
-  const load = async () => ({ ...(await callSignedIn('GET /figures/buyers', { query: { days, month } })), totalPages: 1 })
-  return { days, month, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
+  return { days, month, ...(await loadOnce(() => callSignedIn('GET /figures/buyers', { query: { days, month } }))) }
 }
 
 const formatShare = ({ again, persons }: BuyerFigures): string => (persons === 0 ? '–' : `${((again * 100) / persons).toFixed(1)} %`)

@@ -1,7 +1,7 @@
 import { formatLongDay } from '../kit/format-time.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { DailyChart } from './daily-chart.tsx'
-import { formatCount } from './figure-parts.tsx'
+import { formatCount } from './parts/figure-parts.tsx'
 
 interface DayChartProps<Name extends 'orders' | 'visits'> {
   days: readonly ({ readonly day: string } & Readonly<Record<Name, number>>)[]

@@ -16,14 +16,14 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { oneOf, parseFilters } from '../kit/define-list.ts'
 import { formatLongDay } from '../kit/format-time.ts'
 import { analysisPath, buildListHref, deliveryPath } from '../kit/list-href.ts'
-import { loadList } from '../kit/load-list.ts'
+import { loadOnce } from '../kit/load-list.ts'
 import { Needs } from '../kit/needs.tsx'
 import { actionColumn } from '../kit/row-actions.tsx'
 import { ScreenLink, SmallButton } from '../kit/small-button.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { DailyChart } from './daily-chart.tsx'
-import { FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
-import { FigureScreen, periodFilters } from './figure-screen.tsx'
+import { FigureList, formatCount, formatPeriod, WithBefore } from './parts/figure-parts.tsx'
+import { FigureScreen, periodFilters } from './parts/figure-screen.tsx'
 import { PinRuleDialog } from './pin-rule-dialog.tsx'
 
 const filters = { ...periodFilters, by: oneOf(deliveryGroups) }
@@ -31,8 +31,7 @@ const filters = { ...periodFilters, by: oneOf(deliveryGroups) }
 /** The deliveries of the period and the groups in the address: by PIN code in 90 days without them, because parcels take weeks. */
 export async function loadDeliveries(search: URLSearchParams) {
   const { days = '90', month, by = 'pin' } = parseFilters({ search, filters })
-  const load = async () => ({ ...(await callSignedIn('GET /figures/deliveries', { query: { days, month, by } })), totalPages: 1 })
-  return { days, month, by, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
+  return { days, month, by, ...(await loadOnce(() => callSignedIn('GET /figures/deliveries', { query: { days, month, by } }))) }
 }
 
 const groupLabels: Readonly<Record<DeliveryGroup, string>> = { pin: 'PIN code', state: 'State', payment: 'Payment', courier: 'Courier' }

@@ -4,11 +4,11 @@ import { callSignedIn } from '../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../session/download-signed-in.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { oneOf, parseFilters } from '../kit/define-list.ts'
-import { loadList } from '../kit/load-list.ts'
+import { loadOnce } from '../kit/load-list.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { DayChart } from './day-chart.tsx'
-import { FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
-import { FigureScreen, periodFilters } from './figure-screen.tsx'
+import { FigureList, formatCount, formatPeriod, WithBefore } from './parts/figure-parts.tsx'
+import { FigureScreen, periodFilters } from './parts/figure-screen.tsx'
 import { ProductLink } from './product-link.tsx'
 
 const groups = ['steps', 'products'] as const
@@ -19,13 +19,11 @@ const filters = { ...periodFilters, by: oneOf(groups) }
 export async function loadFunnel(search: URLSearchParams) {
   const { days = '30', month, by = 'steps' } = parseFilters({ search, filters })
   const query = { days, month }
-  const load = async () => ({
-    ...(by === 'steps'
+  const load = async () =>
+    by === 'steps'
       ? { by: 'steps' as const, ...(await callSignedIn('GET /figures/funnel', { query })) }
-      : { by: 'products' as const, ...(await callSignedIn('GET /figures/views', { query })) }),
-    totalPages: 1,
-  })
-  return { days, month, by, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
+      : { by: 'products' as const, ...(await callSignedIn('GET /figures/views', { query })) }
+  return { days, month, by, ...(await loadOnce(load)) }
 }
 
 /** Visits and products, beside the period before. */

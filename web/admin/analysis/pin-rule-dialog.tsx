@@ -8,7 +8,7 @@ import { FormDialog, parseNumber } from '../kit/form-dialog.tsx'
 import { ListError } from '../kit/list-frame.tsx'
 import { useResource } from '../kit/use-resource.ts'
 import { AdvanceField, ReasonField } from '../shared/rule-fields.tsx'
-import { formatCount, formatPeriod } from './figure-parts.tsx'
+import { formatCount, formatPeriod } from './parts/figure-parts.tsx'
 
 interface PinRuleProps {
   /** of a PIN code's first three digits */

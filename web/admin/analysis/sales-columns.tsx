@@ -3,7 +3,7 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import { buildListHref, ordersPath } from '../kit/list-href.ts'
 import { SmallLink } from '../kit/small-button.tsx'
 import type { Column } from '../kit/table.tsx'
-import { formatCount, WithBefore } from './figure-parts.tsx'
+import { formatCount, WithBefore } from './parts/figure-parts.tsx'
 import { ProductLink } from './product-link.tsx'
 
 interface Shown {

@@ -8,19 +8,18 @@ import { FigureTabs } from '../kit/admin-tabs.tsx'
 import { formatShortDay } from '../kit/format-time.ts'
 import { ListError, ListFrame } from '../kit/list-frame.tsx'
 import { analysisPath, buildListHref } from '../kit/list-href.ts'
-import { loadList } from '../kit/load-list.ts'
+import { loadOnce } from '../kit/load-list.ts'
 import { type Column, Table } from '../kit/table.tsx'
-import { formatCount, formatDatedPeriod, StillCounted } from './figure-parts.tsx'
-import { FileButtons } from './file-buttons.tsx'
-import { PeriodNav } from './period-nav.tsx'
+import { formatCount, formatDatedPeriod, StillCounted } from './parts/figure-parts.tsx'
+import { FileButtons } from './parts/file-buttons.tsx'
+import { PeriodNav } from './parts/period-nav.tsx'
 import { ProductLink } from './product-link.tsx'
 import '../../ui/print.css'
 
 /** The list of the days in the address, 30 without them. */
 export async function loadSewingList(search: URLSearchParams) {
   const days = figureDays.find((count) => count === search.get('days')) ?? '30'
-  const load = async () => ({ ...(await callSignedIn('GET /figures/sewing', { query: { days } })), totalPages: 1 })
-  return { days, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
+  return { days, ...(await loadOnce(() => callSignedIn('GET /figures/sewing', { query: { days } }))) }
 }
 
 const columns: readonly Column<SewingRow>[] = [

@@ -6,11 +6,11 @@ import { callSignedIn } from '../../session/call-signed-in.ts'
 import { downloadSignedIn } from '../../session/download-signed-in.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { oneOf, parseFilters } from '../kit/define-list.ts'
-import { loadList } from '../kit/load-list.ts'
+import { loadOnce } from '../kit/load-list.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { DayChart } from './day-chart.tsx'
-import { countedOrders, FigureList, formatCount, formatPeriod, WithBefore } from './figure-parts.tsx'
-import { FigureScreen, periodFilters } from './figure-screen.tsx'
+import { countedOrders, FigureList, formatCount, formatPeriod, WithBefore } from './parts/figure-parts.tsx'
+import { FigureScreen, periodFilters } from './parts/figure-screen.tsx'
 
 const filters = { ...periodFilters, by: oneOf(sourceGroups) }
 const groupNames: Readonly<Record<SourceGroup, string>> = { source: 'Source', campaign: 'Campaign' }
@@ -18,8 +18,7 @@ const groupNames: Readonly<Record<SourceGroup, string>> = { source: 'Source', ca
 /** Where the orders of the period in the address come from: by source in 30 days without it. */
 export async function loadSources(search: URLSearchParams) {
   const { days = '30', month, by = 'source' } = parseFilters({ search, filters })
-  const load = async () => ({ ...(await callSignedIn('GET /figures/sources', { query: { days, month, by } })), totalPages: 1 })
-  return { days, month, by, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
+  return { days, month, by, ...(await loadOnce(() => callSignedIn('GET /figures/sources', { query: { days, month, by } }))) }
 }
 
 /** The name of a source. */

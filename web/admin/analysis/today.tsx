@@ -9,18 +9,17 @@ import { FigureTabs } from '../kit/admin-tabs.tsx'
 import { formatDateTime, formatLongDay } from '../kit/format-time.ts'
 import { ListError, ListFrame } from '../kit/list-frame.tsx'
 import { buildListHref, deskPath, failedDeliveriesPath, ordersPath, productsPath, returnsPath } from '../kit/list-href.ts'
-import { loadList } from '../kit/load-list.ts'
+import { loadOnce } from '../kit/load-list.ts'
 import { ScreenLink } from '../kit/small-button.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { DailyChart } from './daily-chart.tsx'
-import { countedOrders, FigureList, formatCount } from './figure-parts.tsx'
-import { FileButtons } from './file-buttons.tsx'
+import { countedOrders, FigureList, formatCount } from './parts/figure-parts.tsx'
+import { FileButtons } from './parts/file-buttons.tsx'
 import { ProductLink } from './product-link.tsx'
 import '../../ui/print.css'
 
 export async function loadToday() {
-  const load = async () => ({ ...(await callSignedIn('GET /figures/today', {})), totalPages: 1 })
-  return loadList({ page: 1, search: new URLSearchParams(), buildLastHref: () => '', load })
+  return loadOnce(() => callSignedIn('GET /figures/today', {}))
 }
 
 type Reply = CallReply<'GET /figures/today'>

@@ -6,7 +6,7 @@ import { errorAnswer, fakeApi } from '../../api/fake-api.ts'
 import { Buyers, loadBuyers } from './buyers.tsx'
 import { Codes, loadCodes } from './codes.tsx'
 import { Funnel, loadFunnel } from './funnel.tsx'
-import { listMonths } from './months.tsx'
+import { listMonths } from './parts/months.tsx'
 
 const frame = {
   period: { from: '2026-03-01', to: '2026-03-02' },

@@ -11,9 +11,9 @@ import { analysisPath } from '../kit/list-href.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import { describeError } from '../kit/use-resource.ts'
 import { DailyChart, type DailyMetrics } from './daily-chart.tsx'
-import { countedOrders, formatCount } from './figure-parts.tsx'
-import { FileButtons } from './file-buttons.tsx'
-import { PeriodNav } from './period-nav.tsx'
+import { countedOrders, formatCount } from './parts/figure-parts.tsx'
+import { FileButtons } from './parts/file-buttons.tsx'
+import { PeriodNav } from './parts/period-nav.tsx'
 import '../../ui/print.css'
 
 /** The figures of the days in the address, 30 without them. */

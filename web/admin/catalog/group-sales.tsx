@@ -51,11 +51,7 @@ function Sales({ group }: { group: SaleGroup }) {
       const skipped = sale.skipped ? ` ${countProducts(sale.skipped)} left out, because of another sale or a low price.` : ''
       return { message: `${text} for ${countProducts(sale.products)}.${skipped}` }
     })
-  const end = (id: string) =>
-    run(
-      () => callSignedIn('DELETE /products/admin/group-sales/:id', { params: { id } }),
-      () => reload(),
-    )
+  const end = (id: string) => run(() => callSignedIn('DELETE /products/admin/group-sales/:id', { params: { id } }), reload)
   return (
     <DrawerSection title="Sale">
       <LoadError error={error} onRetry={reload} />

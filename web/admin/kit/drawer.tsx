@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { useDialog } from '../../ui/dialog/use-dialog.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Section } from './section.tsx'
 import type { useResource } from './use-resource.ts'
 
 interface DrawerProps<Data> {
@@ -95,14 +96,20 @@ export function LoadError({ error, onRetry }: { error: string | undefined; onRet
 }
 
 /** A section of a drawer with a heading. */
-export function DrawerSection({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="flex flex-col gap-3">
-      <h3 id={id} className="border-b border-line pb-1.5 font-semibold">
-        {title}
-      </h3>
-      {children}
-    </section>
-  )
-}
+export const DrawerSection = (section: { title: string; children: ReactNode }) => (
+  <Section heading="h3" headingClassName="border-b border-line pb-1.5 font-semibold" {...section} />
+)
+
+export type DrawerFigure = readonly [name: string, value: ReactNode]
+
+/** Amounts in a drawer, each beside its name. */
+export const DrawerFigures = ({ rows }: { rows: readonly DrawerFigure[] }) => (
+  <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-sm tabular-nums">
+    {rows.map(([name, value]) => (
+      <div key={name} className="contents">
+        <dt className="text-soft">{name}</dt>
+        <dd className="text-right">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

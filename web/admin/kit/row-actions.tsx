@@ -5,11 +5,11 @@ import { SmallButton, smallButtonClass } from './small-button.tsx'
 import type { Column } from './table.tsx'
 
 /** The last column: what can be done with a row. */
-export const actionColumn = <Row,>(cell: Column<Row>['cell']): Column<Row> => ({
+export const actionColumn = <Row,>(cell: Column<Row>['cell'], className = ''): Column<Row> => ({
   head: 'Actions',
   isHeadHidden: true,
   number: true,
-  className: 'print:hidden',
+  className: `print:hidden ${className}`,
   cell,
 })
 

@@ -4,6 +4,7 @@ import {
   type FieldValues,
   type Path,
   type RegisterOptions,
+  type UseFormProps,
   type UseFormRegisterReturn,
   type UseFormReturn,
   useForm,
@@ -15,16 +16,19 @@ import { FormError } from '../../ui/form-error.tsx'
 import { findMaxLength } from './field-lengths.ts'
 import { showFormError } from './use-action.tsx'
 
-export interface SaveFormOptions<Values extends FieldValues, Reply> {
+export interface SaveFormOptions<Values extends FieldValues, Reply> extends Pick<UseFormProps<Values>, 'resolver' | 'resetOptions'> {
   /** what the fields show at first */
   defaultValues?: Values
   /** what is saved: other values replace what was entered */
   values?: Values
   /** the body of the call, whose lengths the fields have */
   body?: z.ZodType
+  /** the part of the body that has the fields, such as `address` */
+  part?: string
   /** throws when the call fails: the form stays as it is, with the error at its field or beside the button */
   send: (values: Values) => Promise<Reply>
-  onSaved: (reply: Reply) => void
+  /** undefined when `send` shows the outcome itself */
+  onSaved?: (reply: Reply) => void
   /** whether something is entered that is not saved */
   onEdit?: (isEdited: boolean) => void
   /** someone else has changed the data (409): reload it */
@@ -47,10 +51,12 @@ export interface SaveFormState<Values extends FieldValues> extends UseFormReturn
 
 /** A form that one call saves. One request is sent at a time. `field(name)` are the properties of a field. */
 export function useSaveForm<Values extends FieldValues, Reply>(options: SaveFormOptions<Values, Reply>): SaveFormState<Values> {
-  const { defaultValues, values, body, send, onSaved, onEdit, onStale, onRefused } = options
+  const { defaultValues, values, resolver, resetOptions, body, part, send, onSaved, onEdit, onStale, onRefused } = options
   const form = useForm<Values>({
     ...(defaultValues && { defaultValues: defaultValues as DefaultValues<Values> }),
     ...(values && { values }),
+    ...(resolver && { resolver }),
+    ...(resetOptions && { resetOptions }),
   })
   const { register, handleSubmit, setError } = form
   const { errors, isSubmitting, isDirty } = form.formState
@@ -65,10 +71,10 @@ export function useSaveForm<Values extends FieldValues, Reply>(options: SaveForm
     try {
       const reply = await send(entered)
       onEdit?.(false)
-      onSaved(reply)
+      onSaved?.(reply)
     } catch (failure) {
       if (failure instanceof ApiError && failure.status === 409) onStale?.()
-      showFormError({ failure, setError })
+      showFormError({ failure, setError, part })
       if (failure instanceof ApiError) onRefused?.(Object.keys(failure.fields))
     } finally {
       isSending.current = false

@@ -9,6 +9,8 @@ export interface Column<Row> {
   /** replaces the text of the head */
   readonly headContent?: ReactNode
   readonly cell: (row: Row) => ReactNode
+  /** a second line below it, left out when it is empty */
+  readonly further?: (row: Row) => ReactNode
   /** right-aligned */
   readonly number?: boolean
   /** the class of the head and the cells */
@@ -17,6 +19,10 @@ export interface Column<Row> {
   readonly to?: string
   readonly sorted?: 'ascending' | 'descending' | undefined
 }
+
+/** The rows that need a look come first, so that they are not below hundreds of others. */
+export const sortFirst = <Row,>(rows: readonly Row[], needsLook: (row: Row) => boolean): Row[] =>
+  rows.toSorted((one, other) => Number(needsLook(other)) - Number(needsLook(one)))
 
 interface TableProps<Row> {
   label: string
@@ -62,12 +68,13 @@ export function Table<Row>({ label, columns, rows, getKey, stickyHead = true }: 
       <tbody>
         {rows.map((row) => (
           <tr key={getKey(row)} onClick={openRow} className="hover:bg-raised has-[[data-opens-row]]:cursor-pointer">
-            {columns.map(({ head, cell, number, className = '' }) => (
+            {columns.map(({ head, cell, further, number, className = '' }) => (
               <td
                 key={head}
                 className={`border-b border-line align-middle ${edgeClass} ${number ? 'text-right whitespace-nowrap' : 'text-left'} ${className}`}
               >
                 {cell(row)}
+                {further && <span className="block text-soft empty:hidden">{further(row)}</span>}
               </td>
             ))}
           </tr>

@@ -16,13 +16,18 @@ export function describeActionError(error: unknown): string {
 interface FormError<Values extends FieldValues> {
   readonly failure: unknown
   readonly setError: UseFormSetError<Values>
+  /** the part of the body that has the fields */
+  readonly part?: string | undefined
 }
 
 /** Shows why a form was not saved: at the fields that the reply names, or else as the error of the form. */
-export function showFormError<Values extends FieldValues>({ failure, setError }: FormError<Values>): void {
+export function showFormError<Values extends FieldValues>({ failure, setError, part }: FormError<Values>): void {
   const fields = failure instanceof ApiError ? Object.entries(failure.fields) : []
   // The last one gets the focus: a reply names the first field of the form last.
-  for (const [path, message] of fields) setError(path.split('.')[0] as Path<Values>, { message }, { shouldFocus: true })
+  for (const [path, message] of fields) {
+    const name = part === undefined ? path : path.replace(`${part}.`, '')
+    setError(name.split('.')[0] as Path<Values>, { message }, { shouldFocus: true })
+  }
   if (fields.length === 0) setError('root', { message: describeActionError(failure) })
 }
 

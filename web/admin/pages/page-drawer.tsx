@@ -11,6 +11,8 @@ import { buildDrawerHref, newId } from '../kit/list-href.ts'
 import type { DrawerProps } from '../kit/list-page.tsx'
 import { StatusMessage, useAction } from '../kit/use-action.tsx'
 import { useResource } from '../kit/use-resource.ts'
+import { openPreview } from '../shared/open-preview.ts'
+import { ReloadButton } from '../shared/saved-message.tsx'
 import { PageForm } from './page-form.tsx'
 import { PageHistory } from './page-history.tsx'
 
@@ -28,6 +30,8 @@ async function load(id: string): Promise<Opened> {
   if (page) return { page, loadedAt }
   throw new ApiError({ status: 404, body: { message: pageErrors.page_not_found.text, code: 'page_not_found' } })
 }
+
+const fetchHref = async ({ _id: id }: AdminPage) => (await callSignedIn('POST /pages/:id/preview', { params: { id } })).href
 
 const toCurrent = ({ _id, version }: AdminPage) => ({ params: { id: _id }, body: { version } })
 
@@ -57,22 +61,6 @@ export function PageDrawer({ id, onClose, onChange }: DrawerProps) {
     const page = await save()
     if (!page) return
     await run(() => callSignedIn('POST /pages/:id/publish', toCurrent(page)), accept)
-  }
-  const openPreview = async (save: () => Promise<AdminPage | undefined>) => {
-    // Opened before the requests, because browsers block windows that no click has opened.
-    const preview = window.open('', '_blank')
-    const page = await save()
-    let isOpen = false
-    if (page)
-      await run(async () => {
-        const { href } = await callSignedIn('POST /pages/:id/preview', { params: { id: page._id } })
-        if (preview) preview.location.href = href
-        isOpen = preview !== null
-        return isOpen
-          ? { message: '' }
-          : { message: 'The browser has blocked the preview. Allow this site to open windows.', isError: true }
-      })
-    if (!isOpen) preview?.close()
   }
   const restore = (page: AdminPage, { version: restored }: PageVersion) => {
     const { _id, version } = page
@@ -110,7 +98,7 @@ export function PageDrawer({ id, onClose, onChange }: DrawerProps) {
             renderActions={({ save, canAct }) =>
               page && (
                 <>
-                  <Button aria-disabled={!canAct || busy} onClick={() => canAct && !busy && openPreview(save)}>
+                  <Button aria-disabled={!canAct || busy} onClick={() => canAct && !busy && openPreview({ save, run, fetchHref })}>
                     Preview
                   </Button>
                   <Button variant="ink" aria-disabled={!canAct || busy} onClick={() => canAct && !busy && publish(save)}>
@@ -126,17 +114,13 @@ export function PageDrawer({ id, onClose, onChange }: DrawerProps) {
                       Unpublish
                     </Button>
                   )}
-                  <button
-                    type="button"
+                  <ReloadButton
                     onClick={() => {
                       isEdited.current = false
                       clearMessage()
                       resource.reload()
                     }}
-                    className="link inline-flex min-h-11 items-center text-sm"
-                  >
-                    Reload
-                  </button>
+                  />
                 </>
               )
             }

@@ -1,16 +1,20 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { CallReply } from '#contract/contract.ts'
 import { pageLimits } from '#contract/pages/page-limits.ts'
 import { type AdminPage, pagesCalls } from '#contract/pages/pages.ts'
 import { ApiError } from '../../api/client.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
+import { Button } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { UploadNotice, UploadsContext, useOpenUploads } from '../kit/open-uploads.tsx'
 import { SaveForm, useSaveForm } from '../kit/save-form.tsx'
 import { suggestSlug } from '../kit/suggest-slug.ts'
-import { type PageValues, toBody, toValues } from './page-values.ts'
-import { SectionsField } from './sections-field.tsx'
+import { useLatest } from '../kit/use-latest.ts'
+import { PictureField } from '../shared/picture-field.tsx'
+import { SortableItems } from '../shared/sortable-items.tsx'
+import { createSection, type FormSection, type PageValues, toBody, toValues } from './page-values.ts'
 
 const places = [
   ['menu', 'In the row below the categories'],
@@ -105,5 +109,73 @@ export function PageForm({ page, onSaved, onEdit, renderActions }: PageFormProps
         <UploadNotice id={noticeId} isUploading={isUploading} />
       </div>
     </SaveForm>
+  )
+}
+
+interface SectionsFieldProps {
+  sections: readonly FormSection[]
+  /** by the path of the field, such as `sections.0.text` */
+  errors: Readonly<Record<string, string>>
+  onChange: (sections: FormSection[]) => void
+}
+
+/** The sections of a page in their order: each has a heading, a text and a picture, or some of them. */
+function SectionsField({ sections, errors, onChange }: SectionsFieldProps) {
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const latest = useLatest(sections)
+  useEffect(() => {
+    // The other fields of the form come first, and have the focus already.
+    const isOnlyHere = Object.keys(errors).every((path) => path.startsWith('sections'))
+    if (isOnlyHere) fieldset.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [errors])
+  /** The picture of a section that was removed while it was uploaded is dropped. */
+  const change = (id: string, values: Partial<FormSection['section']>) =>
+    onChange(latest.current.map((other) => (other.id === id ? { id, section: { ...other.section, ...values } } : other)))
+  return (
+    <fieldset ref={fieldset} className="flex flex-col gap-4 sm:col-span-2">
+      <legend className="mb-2 font-display text-2xl">Sections</legend>
+      <SortableItems items={sections} getLabel={(_, index) => `Section ${index + 1}`} onChange={onChange}>
+        {({ id, section: { heading, text, picture } }, index) => {
+          const error = (name: string) => ({ error: errors[`sections.${index}.${name}`] ?? '' })
+          return (
+            <>
+              <TextField
+                label="Heading"
+                optional
+                autoComplete="off"
+                maxLength={pageLimits.headingLength}
+                value={heading}
+                onChange={({ target }) => change(id, { heading: target.value })}
+                {...error('heading')}
+              />
+              <TextAreaField
+                label="Text"
+                optional
+                hint="**bold**, [link](/buy?category=TEE), lines that begin with - are a list, an empty line ends a paragraph"
+                rows={6}
+                maxLength={pageLimits.textLength}
+                value={text}
+                onChange={({ target }) => change(id, { text: target.value })}
+                {...error('text')}
+              />
+              <PictureField
+                label="Picture"
+                picture={picture}
+                error={errors[`sections.${index}.picture.image`] ?? errors[`sections.${index}.picture.alt`]}
+                onChange={(changed) => change(id, { picture: changed })}
+              />
+            </>
+          )
+        }}
+      </SortableItems>
+      <FormError text={errors.sections} className="text-sm" />
+      {sections.length < pageLimits.sections && (
+        <div>
+          <Button className="text-sm" onClick={() => onChange([...sections, createSection()])}>
+            Add a section
+          </Button>
+        </div>
+      )}
+    </fieldset>
   )
 }

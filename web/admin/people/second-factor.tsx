@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
-import { ApiError, NetworkError } from '../../api/client.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { ChangePin } from '../../auth/pin/change-pin.tsx'
+import { useFormSubmission } from '../../layout/use-form-submission.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { adminHome } from '../../session/homes.ts'
 import { invalidateSession, useSession } from '../../session/session.ts'
@@ -21,11 +22,6 @@ export const clientLoader = () => callSignedIn('GET /users/second-factor', {})
 export const meta = pageTitle('Your account')
 
 type Setup = CallReply<'POST /users/second-factor'>
-
-const describeFailure = (failure: unknown): string => {
-  if (failure instanceof ApiError || failure instanceof NetworkError) return failure.message
-  throw failure
-}
 
 /** The account of the administrator: the codes of an authenticator app, and the PIN. */
 export default function SecondFactor({ loaderData: { confirmedAt, recoveryCodesLeft } }: Route.ComponentProps) {
@@ -62,64 +58,54 @@ export default function SecondFactor({ loaderData: { confirmedAt, recoveryCodesL
   )
 }
 
-/** Runs one request at a time, and has the text of its failure. */
-function useStep<Reply>({ request, onDone }: { request: () => Promise<Reply>; onDone: (reply: Reply) => void }) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const run = async () => {
-    if (busy) return
-    setBusy(true)
-    setError(undefined)
-    try {
-      onDone(await request())
-    } catch (failure) {
-      setBusy(false)
-      setError(describeFailure(failure))
-    }
-  }
-  return { busy, error, run }
-}
-
 const startSetup = () => callSignedIn('POST /users/second-factor', {})
 
 function StartSetup({ onStarted }: { onStarted: (setup: Setup) => void }) {
-  const { busy, error, run } = useStep({ request: startSetup, onDone: onStarted })
   return (
     <>
       <p>
         With a second factor, signing in also asks for a code from an authenticator app on your phone. Nobody who only knows your PIN gets
         in.
       </p>
+      <StepButton isMain label="Set up" request={async () => onStarted(await startSetup())} />
+    </>
+  )
+}
+
+/** Sends one request at a time, and says above itself why it has failed. */
+function StepButton({ label, isMain = false, request }: { label: string; isMain?: boolean; request: () => Promise<void> }) {
+  const { busy, error, run } = useRequest()
+  return (
+    <>
       <FormError text={error} />
-      <Button variant="primary" aria-disabled={busy} onClick={run} className="min-h-12 self-start">
-        {busy ? 'Please wait…' : 'Set up'}
+      <Button
+        variant={isMain ? 'primary' : 'outline'}
+        aria-disabled={busy}
+        onClick={() => run(request)}
+        className={isMain ? 'min-h-12 self-start' : 'self-start'}
+      >
+        {busy ? 'Please wait…' : label}
       </Button>
     </>
   )
 }
 
 function RenewCodes({ onRenewed }: { onRenewed: (recoveryCodes: readonly string[]) => void }) {
-  const { busy, error, run } = useStep({
-    request: () => callSignedIn('POST /users/second-factor/recovery-codes', {}),
-    onDone: ({ message, recoveryCodes }) => {
-      showToast({ text: message })
-      onRenewed(recoveryCodes)
-    },
-  })
+  const renew = async () => {
+    const { message, recoveryCodes } = await callSignedIn('POST /users/second-factor/recovery-codes', {})
+    showToast({ text: message })
+    onRenewed(recoveryCodes)
+  }
   return (
     <section className="flex flex-col gap-3">
       <h3 className="font-display text-xl">Recovery codes</h3>
       <p className="text-soft">When few are left, or when somebody may have seen them. The ones that you have now end.</p>
-      <FormError text={error} />
-      <Button aria-disabled={busy} onClick={run} className="self-start">
-        {busy ? 'Please wait…' : 'New recovery codes'}
-      </Button>
+      <StepButton label="New recovery codes" request={renew} />
     </section>
   )
 }
 
 function ReplaceApp({ onStarted }: { onStarted: (setup: Setup) => void }) {
-  const { busy, error, run } = useStep({ request: startSetup, onDone: onStarted })
   return (
     <section className="flex flex-col gap-3">
       <h3 className="font-display text-xl">Another phone or app</h3>
@@ -127,38 +113,29 @@ function ReplaceApp({ onStarted }: { onStarted: (setup: Setup) => void }) {
         The app that you use now works until you have entered the first code of the new one. Then all other devices are signed out, and you
         get new recovery codes. Without the phone and the codes, run <code>npm run admin</code> with your name on the server.
       </p>
-      <FormError text={error} />
-      <Button aria-disabled={busy} onClick={run} className="self-start">
-        {busy ? 'Please wait…' : 'Set up another app'}
-      </Button>
+      <StepButton label="Set up another app" request={async () => onStarted(await startSetup())} />
     </section>
   )
 }
 
 function ConfirmCode({ setup, onConfirmed }: { setup: Setup; onConfirmed: (recoveryCodes: readonly string[]) => void }) {
-  const form = useRef<HTMLFormElement>(null)
   const heading = useHeadingFocus()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const { form, button, busy, error, fieldErrors, submit } = useFormSubmission()
+  const confirm = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
     const code = String(new FormData(event.currentTarget).get('code')).trim()
-    setError(code === '' ? 'Enter the code.' : undefined)
-    if (code !== '') {
-      setBusy(true)
-      try {
-        const { message, recoveryCodes } = await callSignedIn('POST /users/second-factor/confirm', { body: { code } })
+    return submit({
+      errors: code === '' ? { code: 'Enter the code.' } : {},
+      send: async () => {
+        const { message, recoveryCodes } = await callSignedIn('POST /users/second-factor/confirm', { body: { code } }).catch((failure) => {
+          form.current?.querySelector('input')?.focus()
+          throw failure
+        })
         invalidateSession()
         showToast({ text: message })
         onConfirmed(recoveryCodes)
-        return
-      } catch (failure) {
-        setBusy(false)
-        setError(describeFailure(failure))
-      }
-    }
-    form.current?.querySelector('input')?.focus()
+      },
+    })
   }
   return (
     <>
@@ -176,9 +153,16 @@ function ConfirmCode({ setup, onConfirmed }: { setup: Setup; onConfirmed: (recov
       <p>
         Key: <code className="break-words font-semibold">{setup.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
-      <form ref={form} method="post" noValidate aria-label="Confirm the code" onSubmit={submit} className="flex max-w-md flex-col gap-5">
-        <TextField name="code" label="Code" hint="Six digits" inputMode="numeric" autoComplete="one-time-code" error={error ?? ''} />
-        <Button type="submit" variant="primary" aria-disabled={busy} className="min-h-12 self-start">
+      <form ref={form} method="post" noValidate aria-label="Confirm the code" onSubmit={confirm} className="flex max-w-md flex-col gap-5">
+        <TextField
+          name="code"
+          label="Code"
+          hint="Six digits"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={fieldErrors.code ?? error ?? ''}
+        />
+        <Button ref={button} type="submit" variant="primary" aria-disabled={busy} className="min-h-12 self-start">
           {busy ? 'Please wait…' : 'Switch on'}
         </Button>
       </form>

@@ -1,13 +1,19 @@
-import { frontPageLimits } from '#contract/settings/front-page.ts'
+import { uploads } from '#contract/kernel/limits/uploads.ts'
+import { type FrontPagePicture, frontPageLimits } from '#contract/settings/front-page.ts'
 import type { SettingGroupState } from '#contract/settings/settings.ts'
+import { sendForm } from '../../orders/shared/send-form.ts'
+import { Button } from '../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { FileDrop } from '../kit/file-drop.tsx'
+import { MoveButtons } from '../kit/move-buttons.tsx'
+import { useLatest } from '../kit/use-latest.ts'
 import { PictureField } from '../shared/picture-field.tsx'
+import { useUpload } from '../shared/use-upload.ts'
 import { type FrontPageValues, toFrontPageForm, toFrontPageValue } from './front-page-values.ts'
 import { GroupForm } from './group-form.tsx'
-import { MorePicturesField } from './more-pictures-field.tsx'
 import { RowsField } from './rows-field.tsx'
 import { useGroupValues } from './use-group-values.ts'
-import { VideoField } from './video-field.tsx'
 
 interface FrontPageFormProps {
   state: SettingGroupState
@@ -16,20 +22,14 @@ interface FrontPageFormProps {
 
 /** Hero, announcement and rows of the front page. */
 export function FrontPageForm({ state, onChanged }: FrontPageFormProps) {
-  const { base, values, isDirty, set, merge, accept } = useGroupValues({
-    state,
-    toForm: (value) => toFrontPageForm(value as Parameters<typeof toFrontPageForm>[0]),
-  })
+  const form = useGroupValues({ state, toForm: (value) => toFrontPageForm(value as Parameters<typeof toFrontPageForm>[0]) })
   return (
     <GroupForm
       group="front-page"
-      state={base}
-      read={() => toFrontPageValue(values)}
-      isDirty={isDirty}
-      merge={merge}
-      accept={accept}
+      form={form}
+      read={() => toFrontPageValue(form.values)}
       onChanged={onChanged}
-      renderFields={(errors) => <FrontPageFields values={values} errors={errors} onChange={set} />}
+      renderFields={(errors) => <FrontPageFields values={form.values} errors={errors} onChange={form.set} />}
     />
   )
 }
@@ -111,5 +111,98 @@ function FrontPageFields({ values, errors, onChange }: FrontPageFieldsProps) {
       </fieldset>
       <RowsField rows={values.rows} errors={errors} onChange={(rows) => onChange({ rows })} />
     </>
+  )
+}
+
+interface MorePicturesFieldProps {
+  pictures: readonly FrontPagePicture[]
+  error?: string | undefined
+  onChange: (pictures: FrontPagePicture[]) => void
+}
+
+/** The pictures beside the first one of the front page, in their order. Visitors scroll from one to the next. */
+function MorePicturesField({ pictures, error, onChange }: MorePicturesFieldProps) {
+  const latest = useLatest(pictures)
+  const ids = pictures.map((_, index) => String(index))
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="mb-2 font-medium">Further pictures</legend>
+      {pictures.map((picture, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be there twice, and its field has no state of its own
+          key={index}
+          className="flex flex-col gap-3 rounded-control border border-line p-4"
+        >
+          <MoveButtons
+            ids={ids}
+            id={String(index)}
+            label={`picture ${index + 2}`}
+            onMove={(moved) => onChange(moved.flatMap((id) => pictures[Number(id)] ?? []))}
+          />
+          <PictureField
+            label={`Picture ${index + 2}`}
+            picture={picture}
+            onChange={(changed) => onChange(latest.current.flatMap((other, place) => (place === index ? (changed ?? []) : other)))}
+          />
+        </div>
+      ))}
+      {pictures.length < frontPageLimits.morePictures && (
+        <PictureField
+          key={pictures.length}
+          label={`Picture ${pictures.length + 2}`}
+          uploadLabel="Upload a further picture"
+          picture={null}
+          onChange={(added) => added && onChange([...latest.current, added])}
+        />
+      )}
+      <FormError text={error} className="text-sm" />
+    </fieldset>
+  )
+}
+
+interface VideoFieldProps {
+  video: string | null
+  error?: string | undefined
+  onChange: (video: string | null) => void
+}
+
+const hint = `MP4 or WebM, upright like the picture, at most ${uploads.videoMaxMegabytes} MB and ${uploads.videoMaxSeconds} seconds. Its sound is not played.`
+
+/** Uploads the video that plays in the place of the front page's picture. */
+function VideoField({ video, error, onChange }: VideoFieldProps) {
+  const { upload, isUploading, failure, formatHint } = useUpload(onChange)
+  const send = ([file]: Iterable<File>) =>
+    file &&
+    upload(async (onProgress) => {
+      const reply = await sendForm({ route: 'POST /settings/videos', values: { video: file }, onProgress })
+      return reply.video
+    })
+  return (
+    <div className="flex flex-col gap-3">
+      <FileDrop
+        label={video === null ? 'Upload a video' : 'Replace the video'}
+        hint={formatHint(hint)}
+        accept="video/mp4,video/webm"
+        disabled={isUploading}
+        onFiles={send}
+      />
+      {video !== null && (
+        <div className="flex flex-wrap items-end gap-4">
+          <video
+            src={video}
+            muted
+            playsInline
+            controls
+            preload="metadata"
+            aria-label="Video"
+            className="aspect-4/5 w-32 bg-sunk object-cover"
+          />
+          <Button variant="quiet" onClick={() => onChange(null)}>
+            Remove video
+          </Button>
+        </div>
+      )}
+      <FormError text={failure ?? error} className="text-sm" />
+    </div>
   )
 }

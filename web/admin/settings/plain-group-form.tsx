@@ -1,10 +1,14 @@
 import { settingGroups } from '#contract/settings/setting-groups.ts'
 import type { SettingGroupState } from '#contract/settings/settings.ts'
+import { useStoreConfig } from '../../layout/store-config.ts'
+import { sendForm } from '../../orders/shared/send-form.ts'
+import { Button } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { findMaxLength } from '../kit/field-lengths.ts'
-import { BrandImageField } from './brand-image-field.tsx'
+import { FileDrop } from '../kit/file-drop.tsx'
+import { useUpload } from '../shared/use-upload.ts'
 import { GroupForm } from './group-form.tsx'
-import { OwnTextField } from './own-text-field.tsx'
 import type { SettingField } from './setting-field.ts'
 import { type FormValues, type PlainGroup, settingFields, toFormValues, toGroupValue } from './setting-fields.ts'
 import { useGroupValues } from './use-group-values.ts'
@@ -17,15 +21,13 @@ interface PlainGroupFormProps {
 
 /** The form of a group whose fields are a list. */
 export function PlainGroupForm({ group, state, onChanged }: PlainGroupFormProps) {
-  const { base, values, isDirty, set, merge, accept } = useGroupValues({ state, toForm: (value) => toFormValues({ group, value }) })
+  const form = useGroupValues({ state, toForm: (value) => toFormValues({ group, value }) })
+  const { values, set } = form
   return (
     <GroupForm
       group={group}
-      state={base}
+      form={form}
       read={() => toGroupValue({ group, values })}
-      isDirty={isDirty}
-      merge={merge}
-      accept={accept}
       onChanged={onChanged}
       renderFields={(errors) => (
         <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
@@ -52,31 +54,14 @@ function SettingControl({ group, name, field, values, errors, onChange }: Settin
   const maxLength = findMaxLength(settingGroups[group], name)
   const { label, hint, isOptional } = field
   const shared = { label, ...(hint && { hint }), ...(error && { error }), ...(isOptional && { optional: true }), autoComplete: 'off' }
-  const control = { value: values[name] ?? '', onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }) }
+  const value = values[name] ?? ''
+  const change = (changed: string) => onChange({ [name]: changed })
+  const control = { value, onChange: ({ target }: { target: { value: string } }) => change(target.value) }
   switch (field.kind) {
     case 'image':
-      return (
-        <BrandImageField
-          kind={field.image}
-          label={label}
-          hint={hint ?? ''}
-          value={values[name] ?? ''}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      )
+      return <BrandImageField kind={field.image} label={label} hint={hint ?? ''} value={value} onChange={change} />
     case 'own':
-      return (
-        <OwnTextField
-          label={label}
-          hint={hint}
-          error={error}
-          describeDefault={field.describeDefault}
-          hasLines={field.hasLines === true}
-          maxLength={maxLength}
-          value={values[name] ?? ''}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      )
+      return <OwnText field={field} error={error} maxLength={maxLength} value={value} onChange={change} />
     case 'area':
       return <TextAreaField {...shared} {...control} rows={3} maxLength={maxLength} className="sm:col-span-2" />
     case 'choice':
@@ -110,4 +95,87 @@ function SettingControl({ group, name, field, values, errors, onChange }: Settin
     default:
       return <TextField {...shared} {...control} maxLength={field.maxLength ?? maxLength} />
   }
+}
+
+interface OwnTextProps {
+  field: Extract<SettingField, { kind: 'own' }>
+  error: string | undefined
+  maxLength: number | undefined
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A text of the owner in place of the usual one, which is shown while the field is empty. */
+function OwnText({ field: { label, hint, hasLines, describeDefault }, error, maxLength, value, onChange }: OwnTextProps) {
+  const usual = describeDefault(useStoreConfig())
+  const props = {
+    label,
+    optional: true,
+    autoComplete: 'off',
+    maxLength,
+    value,
+    ...(hint ? { hint, placeholder: usual } : { hint: `Empty: ${usual}` }),
+    ...(error && { error }),
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  }
+  return (
+    <div className={`flex flex-col items-start gap-1.5 ${hasLines ? 'sm:col-span-2' : ''}`}>
+      {hasLines ? <TextAreaField {...props} rows={8} className="w-full" /> : <TextField {...props} className="w-full" />}
+      {value !== '' && (
+        <Button variant="quiet" className="text-sm" onClick={() => onChange('')}>
+          Reset to the default<span className="sr-only"> {label}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface BrandImageFieldProps {
+  kind: 'logo' | 'icon' | 'signature'
+  label: string
+  hint: string
+  /** the folder of the files; empty: none */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Uploads a logo, an icon or a signature, and shows it on both grounds. */
+function BrandImageField({ kind, label, hint, value, onChange }: BrandImageFieldProps) {
+  const { upload, isUploading, failure, formatHint } = useUpload(onChange)
+  const send = ([image]: Iterable<File>) =>
+    image &&
+    upload(async (onProgress) => {
+      const reply = await sendForm({ route: 'POST /settings/brand-images', values: { image }, onProgress })
+      return reply.image
+    })
+  const file = `${value}/${kind === 'icon' ? 'icon-192' : 'logo'}.png`
+  return (
+    <div className="flex flex-col gap-2">
+      <FileDrop
+        label={value === '' ? `Upload ${kind === 'icon' ? 'an' : 'a'} ${kind}` : `Replace the ${kind}`}
+        hint={formatHint(hint)}
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        disabled={isUploading}
+        onFiles={send}
+      />
+      {value !== '' && (
+        <div className="flex flex-wrap items-center gap-3">
+          {(['white', 'black'] as const).map((ground) => (
+            <img
+              key={ground}
+              src={file}
+              alt={`${label} on ${ground}`}
+              // The colours of the theme are those of one scheme.
+              style={{ backgroundColor: ground }}
+              className="h-14 max-w-40 rounded-control border border-line object-contain p-2"
+            />
+          ))}
+          <Button variant="quiet" onClick={() => onChange('')}>
+            Remove {kind}
+          </Button>
+        </div>
+      )}
+      <FormError text={failure} className="text-sm" />
+    </div>
+  )
 }

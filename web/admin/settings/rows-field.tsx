@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FrontPageRow } from '#contract/settings/front-page.ts'
-import { frontPageLimits } from '#contract/settings/front-page.ts'
+import { type FrontPageRow, frontPageLimits } from '#contract/settings/front-page.ts'
 import { createKey } from '../../api/idempotency-key.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
@@ -8,15 +7,13 @@ import { useRight } from '../../session/use-right.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { MoveButtons } from '../kit/move-buttons.tsx'
 import { useLatest } from '../kit/use-latest.ts'
 import { PictureField } from '../shared/picture-field.tsx'
 import { ProductPicker } from '../shared/product-picker.tsx'
+import { SortableItems } from '../shared/sortable-items.tsx'
 import type { FormRow } from './front-page-values.ts'
 
 const kinds = { collection: 'Collection', category: 'Category', products: 'Products', picture: 'Picture with text' } as const
-
-type DraftRow = FormRow & { readonly row: FrontPageRow }
 
 /** A new row. A picture is missing until one is uploaded, which the server says. */
 function createRow(kind: FrontPageRow['kind']): FrontPageRow {
@@ -27,9 +24,9 @@ function createRow(kind: FrontPageRow['kind']): FrontPageRow {
 }
 
 interface RowsFieldProps {
-  rows: readonly DraftRow[]
+  rows: readonly FormRow[]
   errors: Readonly<Record<string, string>>
-  onChange: (rows: readonly DraftRow[]) => void
+  onChange: (rows: FormRow[]) => void
 }
 
 /** The rows below the products of the front page, in their order. */
@@ -52,7 +49,6 @@ export function RowsField({ rows, errors, onChange }: RowsFieldProps) {
     onChange([...current, { id: createKey(), row }])
     showToast({ text: 'Somebody else has replaced the row of this picture. The picture is in a new row, the last one.', kind: 'info' })
   }
-  const ids = rows.map(({ id }) => id)
   const add = (kind: FrontPageRow['kind']) => onChange([...rows, { id: createKey(), row: createRow(kind) }])
   return (
     <fieldset className="flex flex-col gap-4">
@@ -60,35 +56,16 @@ export function RowsField({ rows, errors, onChange }: RowsFieldProps) {
       <p className="max-w-prose text-soft">
         Shown below the products of the front page, in this order. Without rows, the shop shows its collections.
       </p>
-      <ol className="flex flex-col gap-4">
-        {rows.map(({ id, row }, index) => {
-          const label = `${kinds[row.kind]} ${index + 1}`
+      <SortableItems items={rows} getLabel={({ row }, index) => `${kinds[row.kind]} ${index + 1}`} onChange={onChange}>
+        {({ id, row }, index) => {
           const rowErrors = Object.fromEntries(
             Object.entries(errors).flatMap(([path, text]) =>
               path.startsWith(`rows.${index}.`) ? [[path.slice(`rows.${index}.`.length), text]] : [],
             ),
           )
-          return (
-            <li key={id} className="flex flex-col gap-4 rounded-control border border-line p-4">
-              <div className="flex flex-wrap items-center justify-between gap-3">
-                <h3 className="font-semibold">{label}</h3>
-                <span className="flex items-center gap-2">
-                  <MoveButtons
-                    ids={ids}
-                    id={id}
-                    label={label}
-                    onMove={(moved) => onChange(moved.flatMap((movedId) => rows.find((other) => other.id === movedId) ?? []))}
-                  />
-                  <Button variant="quiet" onClick={() => onChange(rows.filter((other) => other.id !== id))}>
-                    Remove<span className="sr-only"> {label}</span>
-                  </Button>
-                </span>
-              </div>
-              <RowFields row={row} errors={rowErrors} collections={collections} onChange={(changed) => change(id, changed)} />
-            </li>
-          )
-        })}
-      </ol>
+          return <RowFields row={row} errors={rowErrors} collections={collections} onChange={(changed) => change(id, changed)} />
+        }}
+      </SortableItems>
       {rows.length < frontPageLimits.rows && (
         <div className="flex flex-wrap gap-2">
           {Object.entries(kinds).map(([kind, label]) => (

@@ -1,41 +1,8 @@
 import type { ActivityEntry } from '#contract/activity/activity.ts'
 import { type ActivityKind, draftSaved, type RecordedCall, recordedCalls } from '#contract/activity/recorded-calls.ts'
-import {
-  activityPath,
-  apiKeysPath,
-  backupsPath,
-  buildDrawerHref,
-  buildListHref,
-  categoriesPath,
-  collectionsPath,
-  customersPath,
-  dataRequestsPath,
-  deliveryPath,
-  deskPath,
-  documentsPath,
-  exportPath,
-  importPastOrdersPath,
-  importPath,
-  importShopPath,
-  offersPath,
-  orderDraftsPath,
-  ordersPath,
-  pagesPath,
-  payoutsPath,
-  productsPath,
-  providersPath,
-  redirectsPath,
-  remittancesPath,
-  returnsPath,
-  settingsPath,
-  staffPath,
-  taxRatesPath,
-  ticketsPath,
-  usersPath,
-  webhooksPath,
-} from '../kit/list-href.ts'
+import * as paths from '../kit/list-href.ts'
 
-const mailServerPath = `${settingsPath}/mails`
+const mailServerPath = `${paths.settingsPath}/mails`
 
 /** Kinds whose name on the screen is not their key. */
 const kindLabels: { readonly [Kind in ActivityKind]?: string } = {
@@ -48,29 +15,29 @@ const kindLabels: { readonly [Kind in ActivityKind]?: string } = {
 export const describeActivityKind = (kind: ActivityKind): string => kindLabels[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1)
 
 const drawers: { readonly [Kind in ActivityKind]?: string } = {
-  product: productsPath,
-  category: categoriesPath,
-  collection: collectionsPath,
-  offer: offersPath,
-  order: ordersPath,
-  payment: ordersPath,
-  return: returnsPath,
-  ticket: ticketsPath,
-  page: pagesPath,
+  product: paths.productsPath,
+  category: paths.categoriesPath,
+  collection: paths.collectionsPath,
+  offer: paths.offersPath,
+  order: paths.ordersPath,
+  payment: paths.ordersPath,
+  return: paths.returnsPath,
+  ticket: paths.ticketsPath,
+  page: paths.pagesPath,
 }
 
 const lists: { readonly [Kind in ActivityKind]?: string } = {
-  sale: categoriesPath,
-  customer: customersPath,
-  remittance: remittancesPath,
-  'delivery rule': deliveryPath,
-  'data request': dataRequestsPath,
-  user: usersPath,
-  redirect: redirectsPath,
-  'tax rate': taxRatesPath,
-  import: importPath,
-  export: exportPath,
-  backup: backupsPath,
+  sale: paths.categoriesPath,
+  customer: paths.customersPath,
+  remittance: paths.remittancesPath,
+  'delivery rule': paths.deliveryPath,
+  'data request': paths.dataRequestsPath,
+  user: paths.usersPath,
+  redirect: paths.redirectsPath,
+  'tax rate': paths.taxRatesPath,
+  import: paths.importPath,
+  export: paths.exportPath,
+  backup: paths.backupsPath,
 }
 
 /** The screens of calls whose record is elsewhere than others of their kind; null: it has no screen. */
@@ -80,37 +47,37 @@ const screensOfCalls: { readonly [Call in RecordedCall]?: string | null } = {
   changeAdminPin: null,
   confirmSecondFactor: null,
   renewRecoveryCodes: null,
-  changeAdministrator: staffPath,
-  changeStaffSet: staffPath,
-  inviteStaff: staffPath,
-  revokeStaffInvitation: staffPath,
-  createApiKey: apiKeysPath,
-  revokeApiKey: apiKeysPath,
-  addWebhook: webhooksPath,
-  editWebhook: webhooksPath,
-  rotateWebhookSecret: webhooksPath,
-  resendWebhookDelivery: webhooksPath,
-  setRazorpayKeys: providersPath,
-  setShiprocketKeys: providersPath,
-  setMetaKeys: providersPath,
-  removeProviderKeys: providersPath,
+  changeAdministrator: paths.staffPath,
+  changeStaffSet: paths.staffPath,
+  inviteStaff: paths.staffPath,
+  revokeStaffInvitation: paths.staffPath,
+  createApiKey: paths.apiKeysPath,
+  revokeApiKey: paths.apiKeysPath,
+  addWebhook: paths.webhooksPath,
+  editWebhook: paths.webhooksPath,
+  rotateWebhookSecret: paths.webhooksPath,
+  resendWebhookDelivery: paths.webhooksPath,
+  setRazorpayKeys: paths.providersPath,
+  setShiprocketKeys: paths.providersPath,
+  setMetaKeys: paths.providersPath,
+  removeProviderKeys: paths.providersPath,
   setMailServer: mailServerPath,
   removeMailServer: mailServerPath,
-  startShopImport: importShopPath,
-  runShopImport: importShopPath,
-  importCustomers: customersPath,
-  importPastOrders: importPastOrdersPath,
-  undoPastOrderImport: importPastOrdersPath,
-  importRedirects: redirectsPath,
-  exportGuestData: dataRequestsPath,
-  exportOrders: ordersPath,
-  exportCustomers: customersPath,
-  exportProducts: productsPath,
-  exportMonth: documentsPath,
-  exportPayouts: payoutsPath,
-  exportOfferUses: offersPath,
-  exportActivity: activityPath,
-  writeBookingFile: deskPath,
+  startShopImport: paths.importShopPath,
+  runShopImport: paths.importShopPath,
+  importCustomers: paths.customersPath,
+  importPastOrders: paths.importPastOrdersPath,
+  undoPastOrderImport: paths.importPastOrdersPath,
+  importRedirects: paths.redirectsPath,
+  exportGuestData: paths.dataRequestsPath,
+  exportOrders: paths.ordersPath,
+  exportCustomers: paths.customersPath,
+  exportProducts: paths.productsPath,
+  exportMonth: paths.documentsPath,
+  exportPayouts: paths.payoutsPath,
+  exportOfferUses: paths.offersPath,
+  exportActivity: paths.activityPath,
+  writeBookingFile: paths.deskPath,
 }
 
 const screensOfTexts = new Map(
@@ -123,11 +90,11 @@ export function buildRecordHref({ kind, subject, text }: Pick<ActivityEntry, 'ki
   if (text.endsWith('deleted')) return undefined
   const screen = screensOfTexts.get(text)
   if (screen !== undefined) return screen ?? undefined
-  if (text === draftSaved) return orderDraftsPath
-  if (kind === 'setting') return id === null ? settingsPath : `${settingsPath}/${id}`
-  if (kind === 'user') return buildListHref({ path: usersPath, params: { q: name } })
-  if (kind === 'import' && id !== null) return buildListHref({ path: importPath, params: { id } })
-  if (kind === 'redirect' || kind === 'delivery rule') return buildListHref({ path: lists[kind] ?? '', params: { q: name } })
+  if (text === draftSaved) return paths.orderDraftsPath
+  if (kind === 'setting') return id === null ? paths.settingsPath : `${paths.settingsPath}/${id}`
+  if (kind === 'user') return paths.buildListHref({ path: paths.usersPath, params: { q: name } })
+  if (kind === 'import' && id !== null) return paths.buildListHref({ path: paths.importPath, params: { id } })
+  if (kind === 'redirect' || kind === 'delivery rule') return paths.buildListHref({ path: lists[kind] ?? '', params: { q: name } })
   const drawer = drawers[kind]
-  return drawer === undefined ? lists[kind] : id === null ? drawer : buildDrawerHref({ pathname: drawer, search: '' }, id)
+  return drawer === undefined ? lists[kind] : id === null ? drawer : paths.buildDrawerHref({ pathname: drawer, search: '' }, id)
 }

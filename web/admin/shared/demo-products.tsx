@@ -3,7 +3,7 @@ import { callSignedIn } from '../../session/call-signed-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { describeActionError } from '../kit/use-action.tsx'
+import { useAction } from '../kit/use-action.tsx'
 
 interface DemoProductsProps {
   count: number
@@ -26,22 +26,16 @@ export function DemoProducts({ count, onRemoved }: DemoProductsProps) {
 /** A button that removes the demo products after a confirmation. */
 export function RemoveDemoProducts({ count, onRemoved }: DemoProductsProps) {
   const [isAsking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const remove = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const { message } = await callSignedIn('POST /products/admin/demo/remove', {})
-      setAsking(false)
-      showToast({ text: message })
-      onRemoved()
-    } catch (failure) {
-      setError(describeActionError(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, message, run } = useAction()
+  const remove = () =>
+    run(
+      () => callSignedIn('POST /products/admin/demo/remove', {}),
+      (reply) => {
+        setAsking(false)
+        showToast({ text: reply.message })
+        onRemoved()
+      },
+    )
   return (
     <>
       <Button className="text-sm" onClick={() => setAsking(true)}>
@@ -53,7 +47,7 @@ export function RemoveDemoProducts({ count, onRemoved }: DemoProductsProps) {
           text="They leave the shop at once, with the demo collections. Products with orders are archived, the others are deleted and do not come back. Products that you have changed stay."
           action="Remove"
           busy={busy}
-          error={error}
+          error={message?.isError ? message.text : undefined}
           onConfirm={remove}
           onClose={() => setAsking(false)}
         />

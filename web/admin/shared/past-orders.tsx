@@ -1,7 +1,10 @@
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { PastItem, PastOrder } from '#contract/orders/past-orders.ts'
+import { callSignedIn } from '../../session/call-signed-in.ts'
 import { formatDate } from '../kit/format-time.ts'
+import { Section } from '../kit/section.tsx'
 import { Table } from '../kit/table.tsx'
+import { useResource } from '../kit/use-resource.ts'
 
 const formatItem = ({ name, size, sku, quantity }: PastItem): string =>
   `${quantity === null ? '' : `${quantity} × `}${name}${size ? ` (${size})` : ''}${sku ? `, ${sku}` : ''}`
@@ -55,23 +58,29 @@ export const PastOrderTable = ({ orders, isOfCustomer = false }: PastOrderTableP
       {
         head: 'Total',
         number: true,
-        cell: ({ total, refunded }) => (
-          <>
-            {total === null ? '–' : formatRupees(total)}
-            {refunded !== null && refunded > 0 && <span className="block text-soft">Refunded {formatRupees(refunded)}</span>}
-          </>
-        ),
+        cell: ({ total }) => (total === null ? '–' : formatRupees(total)),
+        further: ({ refunded }) => refunded !== null && refunded > 0 && `Refunded ${formatRupees(refunded)}`,
       },
       {
         head: 'Status',
         className: 'max-sm:hidden',
-        cell: ({ status, payment }) => (
-          <>
-            {status}
-            <span className="block text-soft">{payment}</span>
-          </>
-        ),
+        cell: ({ status }) => status,
+        further: ({ payment }) => payment,
       },
     ]}
   />
 )
+
+const load = (q: string) => callSignedIn('GET /past-orders', { query: { q } })
+
+/** The orders of an earlier shop that a search has found, below those of this shop. Nothing without any. */
+export function FoundPastOrders({ q }: { q: string }) {
+  const { data, error } = useResource({ id: q, load })
+  if (error !== undefined) return <p className="text-sm text-bad">Orders of the earlier shop could not be searched.</p>
+  if (data === undefined || data.orders.length === 0) return null
+  return (
+    <Section title="Earlier shop" className="gap-3 pt-4">
+      <PastOrderTable orders={data.orders} />
+    </Section>
+  )
+}

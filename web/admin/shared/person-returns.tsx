@@ -2,6 +2,7 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { DrawerSection, LoadError } from '../kit/drawer.tsx'
 import { DrawerLink } from '../kit/drawer-link.tsx'
+import { formatCountOf } from '../kit/format-count-of.ts'
 import { formatDate } from '../kit/format-time.ts'
 import { returnsPath } from '../kit/list-href.ts'
 import { Needs } from '../kit/needs.tsx'
@@ -36,7 +37,7 @@ function Returns({ orderId }: { orderId: string }) {
                   </DrawerLink>{' '}
                   <span className="text-soft">
                     {isOfOrder ? 'of this order, ' : ''}
-                    {pieces} {pieces === 1 ? 'piece' : 'pieces'}
+                    {formatCountOf(pieces, 'piece')}
                   </span>
                 </span>
                 <span className="text-right tabular-nums">

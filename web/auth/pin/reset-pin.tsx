@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { pinHint } from '#contract/kernel/texts/screen-texts.ts'
-import { type Call, call } from '../../api/client.ts'
-import { callContext } from '../../api/load-context.ts'
-import { describeLinkPage, LinkDone, LinkFailure, loadLink } from '../../layout/mail-link.tsx'
+import { call } from '../../api/client.ts'
+import { createLinkLoaders, describeLinkPage, LinkDone, LinkFailure } from '../../layout/mail-link.tsx'
 import { useFormSubmission } from '../../layout/use-form-submission.ts'
 import { invalidateSession } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -13,11 +12,9 @@ import { isTypedPinWeak, WeakPinNotice, WeakPinQuestion } from './weak-pin.tsx'
 
 const title = 'Choose a new PIN'
 
-const load = ({ call, request }: { call: Call; request: Request }) =>
-  loadLink({ request, find: (token) => call('POST /users/reset-pin/find', { body: { token } }) })
-
-export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
+const link = createLinkLoaders((call, token) => call('POST /users/reset-pin/find', { body: { token } }))
+export const loader = link.loader
+export const clientLoader = link.clientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) => describeLinkPage({ title, storeName: matches[0]?.loaderData?.storeName })
 

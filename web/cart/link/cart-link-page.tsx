@@ -1,12 +1,15 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { parseCartLink } from '#contract/cart/cart-link.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import type { CallReply } from '#contract/contract.ts'
+import { maxLengths } from '#contract/kernel/business.ts'
+import { ApiError, call } from '../../api/client.ts'
+import { describeFailure } from '../../api/describe-failure.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { CartSkeleton } from '../mini-cart/cart-skeleton.tsx'
 import type { Route } from './+types/cart-link-page'
-import { ContinuedCart } from './continued-cart.tsx'
 import { LinkedCart } from './linked-cart.tsx'
 
 const title = 'Items for your cart'
@@ -56,3 +59,57 @@ const ShopLink = () => (
     Go to the shop
   </LinkButton>
 )
+
+/** The items that an assistant has chosen, by its link. Nothing is ordered before the buyer places the order. */
+function ContinuedCart({ token: given }: { token: string }) {
+  const token = given.slice(0, maxLengths.trackingToken)
+  const [session, setSession] = useState<CallReply<'POST /cart/session'>>()
+  const [failure, setFailure] = useState<unknown>()
+  const load = () => {
+    setFailure(undefined)
+    call('POST /cart/session', { body: { token } }).then(setSession, setFailure)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, because the page has another key for another link
+  useEffect(load, [])
+  if (failure !== undefined)
+    return (
+      <EmptyState
+        level={1}
+        alert
+        title="This link could not be opened"
+        action={
+          failure instanceof ApiError && failure.status < 500 ? (
+            <LinkButton variant="primary" to="/buy">
+              Go to the shop
+            </LinkButton>
+          ) : (
+            <Button variant="primary" onClick={load}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        <p>{describeFailure(failure)}</p>
+      </EmptyState>
+    )
+  return (
+    <>
+      <h1 className="title">Items from your assistant</h1>
+      {session ? (
+        <>
+          <p className="wrap-anywhere text-soft">
+            An assistant that calls itself {session.agent} has chosen these items. Nothing is ordered before you place the order.
+          </p>
+          <LinkedCart
+            items={session.items}
+            code={session.code ?? undefined}
+            unreadable={0}
+            session={session.kind === 'checkout' ? { token, address: session.address } : undefined}
+          />
+        </>
+      ) : (
+        <CartSkeleton />
+      )}
+    </>
+  )
+}

@@ -6,10 +6,11 @@ import { productHref } from '#contract/catalog/product-url.ts'
 import { cutText } from '#contract/kernel/cut-text.ts'
 import { collectionProductsPerPage } from '#contract/kernel/limits/paging.ts'
 import { describeShipping } from '#contract/orders/shipping-texts.ts'
-import { ApiError, type Call, call } from '../../api/client.ts'
+import { type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'
 import { isNotFound } from '../../layout/error-page.tsx'
 import { describePage } from '../../layout/page-meta.ts'
+import { describeFailedPage, throwStatus } from '../../layout/public-page.ts'
 import { parsePage } from '../../ui/page-numbers.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Picture, phoneImageSizes } from '../../ui/picture.tsx'
@@ -27,14 +28,8 @@ interface LoadOptions {
 }
 
 async function load({ call, slug, page }: LoadOptions): Promise<Collection & { page: number; pages: number }> {
-  try {
-    const collection = await call('GET /collections/:slug', { params: { slug }, query: { page } })
-    return { ...collection, page, pages: Math.max(1, Math.ceil(collection.total / collectionProductsPerPage)) }
-  } catch (error) {
-    const status = error instanceof ApiError && (error.status === 400 ? 404 : error.status)
-    if (status && [404, 429, 503].includes(status)) throw data(null, { status })
-    throw error
-  }
+  const collection = await call('GET /collections/:slug', { params: { slug }, query: { page } }).catch(throwStatus)
+  return { ...collection, page, pages: Math.max(1, Math.ceil(collection.total / collectionProductsPerPage)) }
 }
 
 const readPage = (request: Request): number => parsePage(new URL(request.url).searchParams.get('page'))
@@ -65,11 +60,7 @@ export const headers: Route.HeadersFunction = ({ errorHeaders, loaderHeaders }) 
 export const meta: Route.MetaFunction = ({ loaderData: collection, matches, error }) => {
   const config = matches[0]?.loaderData
   const storeName = config?.storeName ?? ''
-  if (collection === undefined)
-    return [
-      { title: `${isNotFound(error) ? 'Collection not found' : 'Temporarily unavailable'} · ${storeName}` },
-      { name: 'robots', content: 'noindex' },
-    ]
+  if (collection === undefined) return describeFailedPage({ name: 'Collection', error, storeName })
   const { text, slug, image, products, page, pages } = collection
   const title = page > 1 ? `${collection.title}, page ${page}` : collection.title
   const introduction = page > 1 ? '' : cutText(splitCollectionText(text).introduction, 300)

@@ -1,9 +1,8 @@
-import { data } from 'react-router'
-import { publicCacheControl } from '#contract/api.ts'
 import { cutText } from '#contract/kernel/cut-text.ts'
-import { ApiError, type Call, call } from '../../api/client.ts'
+import { type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'
 import { describePage } from '../../layout/page-meta.ts'
+import { publicHeaders, throwStatus } from '../../layout/public-page.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Breadcrumb } from '../shared/breadcrumb.tsx'
@@ -11,21 +10,13 @@ import { CollectionGrid } from '../shared/collection-grid.tsx'
 import { ProductError } from '../shared/product-error.tsx'
 import type { Route } from './+types/collections-page'
 
-async function load(call: Call) {
-  try {
-    return await call('GET /collections', {})
-  } catch (error) {
-    if (error instanceof ApiError && [429, 503].includes(error.status)) throw data(null, { status: error.status })
-    throw error
-  }
-}
+const load = (call: Call) => call('GET /collections', {}).catch(throwStatus)
 
 export const loader = ({ context }: Route.LoaderArgs) => load(context.get(callContext))
 
 export const clientLoader = () => load(call)
 
-/** Error pages must not be cached. */
-export const headers: Route.HeadersFunction = ({ errorHeaders }) => ({ 'cache-control': errorHeaders ? 'no-cache' : publicCacheControl })
+export const headers = publicHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const config = matches[0]?.loaderData

@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { data, isRouteErrorResponse, redirect, useRevalidator, useSearchParams } from 'react-router'
-import { publicCacheControl } from '#contract/api.ts'
+import { isRouteErrorResponse, redirect, useRevalidator, useSearchParams } from 'react-router'
 import { productHref } from '#contract/catalog/product-url.ts'
 import { currency, type Size } from '#contract/kernel/business.ts'
 import { cutText } from '#contract/kernel/cut-text.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { describeShipping } from '#contract/orders/shipping-texts.ts'
-import { ApiError, type Call, call } from '../../api/client.ts'
+import { type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'
 import { findCategoryName } from '../../layout/category-name.ts'
-import { isNotFound } from '../../layout/error-page.tsx'
 import { describePage } from '../../layout/page-meta.ts'
+import { describeFailedPage, publicHeaders, throwStatus } from '../../layout/public-page.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { buildListingHref, parseSize } from '../listing/listing.ts'
 import { useIsShopper } from '../shared/add-to-cart.ts'
@@ -27,36 +26,24 @@ interface ProductRequest {
 }
 
 async function load({ call, params: { id, slug }, request }: ProductRequest) {
-  try {
-    const product = await call('GET /products/:id', { params: { id } })
-    const href = productHref(product)
-    // The name may have changed since the link was made. Not kept by browsers, because it may change again.
-    if (slug !== undefined && href !== `/product/${id}/${slug}`)
-      throw redirect(href + new URL(request.url).search, { status: 301, headers: { 'cache-control': 'no-cache' } })
-    return product
-  } catch (error) {
-    // An invalid id (400) counts as not found. Other expected errors keep only their status.
-    const status = error instanceof ApiError && (error.status === 400 ? 404 : error.status)
-    if (status && [404, 429, 503].includes(status)) throw data(null, { status })
-    throw error
-  }
+  const product = await call('GET /products/:id', { params: { id } }).catch(throwStatus)
+  const href = productHref(product)
+  // The name may have changed since the link was made. Not kept by browsers, because it may change again.
+  if (slug !== undefined && href !== `/product/${id}/${slug}`)
+    throw redirect(href + new URL(request.url).search, { status: 301, headers: { 'cache-control': 'no-cache' } })
+  return product
 }
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) => load({ call: context.get(callContext), params, request })
 
 export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => load({ call, params, request })
 
-/** Error pages must not be cached. */
-export const headers: Route.HeadersFunction = ({ errorHeaders }) => ({ 'cache-control': errorHeaders ? 'no-cache' : publicCacheControl })
+export const headers = publicHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData: product, matches, error }) => {
   const config = matches[0]?.loaderData
   const storeName = config?.storeName ?? ''
-  if (product === undefined)
-    return [
-      { title: `${isNotFound(error) ? 'Product not found' : 'Temporarily unavailable'} · ${storeName}` },
-      { name: 'robots', content: 'noindex' },
-    ]
+  if (product === undefined) return describeFailedPage({ name: 'Product', error, storeName })
   const { name, price, stock, details: { seoTitle, seoDescription } = {} } = product
   return [
     ...describePage({

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { describeDispatch } from '#contract/catalog/dispatch-days.ts'
 import { describePreOrder } from '#contract/catalog/pre-order-text.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
@@ -11,20 +12,21 @@ import { describeShipping } from '#contract/orders/shipping-texts.ts'
 import { countStep } from '../../api/count-step.ts'
 import { AskOnWhatsapp } from '../../layout/ask-on-whatsapp.tsx'
 import { ReturnRuleText } from '../../layout/return-rule-text.tsx'
-import { usePolicies } from '../../layout/store-config.ts'
+import { usePolicies, useStoreConfig } from '../../layout/store-config.ts'
+import { buildBuyNowHref } from '../../orders/shared/buy-now.ts'
+import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { addSize } from '../listing/listing.ts'
 import { LazyRestockForm } from '../restock/lazy-restock-form.tsx'
 import { GuestSaveLink } from '../saved/guest-save-link.tsx'
 import { LazySaveButton } from '../saved/lazy-save-button.tsx'
-import { addToCart } from '../shared/add-to-cart.ts'
+import { addToCart, useIsShopper } from '../shared/add-to-cart.ts'
 import { Breadcrumb } from '../shared/breadcrumb.tsx'
 import { OfferLine } from '../shared/offer-line.tsx'
 import { ProductPrice } from '../shared/product-price.tsx'
 import { SizePicker } from '../shared/size-picker.tsx'
 import { SizeGuideButton } from '../size-guide/size-guide-button.tsx'
 import { BuyBar } from './buy-bar.tsx'
-import { BuyNowButton } from './buy-now-button.tsx'
 import { ColourSwatches } from './colour-swatches.tsx'
 import { DeliveryEstimate } from './delivery-estimate.tsx'
 import { DeliveryInfo } from './delivery-info.tsx'
@@ -209,5 +211,27 @@ export function ProductView(props: ProductViewProps) {
         {declarations}
       </div>
     </article>
+  )
+}
+
+interface BuyNowButtonProps {
+  product: string
+  size: Size | undefined
+  onSizeMissing: () => void
+}
+
+/** Goes to the checkout with this one item. The cart stays as it is. */
+function BuyNowButton({ product, size, onSizeMissing }: BuyNowButtonProps) {
+  const navigate = useNavigate()
+  const isShopper = useIsShopper()
+  const { checkoutScript } = useStoreConfig()
+  const checkout = isShopper ? (checkoutScript ? '/UserDashboard/Order' : '/UserDashboard/cod') : '/orderNow'
+  return (
+    <Button
+      onClick={() => (size === undefined ? onSizeMissing() : navigate(buildBuyNowHref({ checkout, product, size })))}
+      className="hidden min-h-12 w-full js:inline-flex"
+    >
+      Buy now
+    </Button>
   )
 }

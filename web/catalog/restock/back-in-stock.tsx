@@ -1,19 +1,15 @@
 import { productHref } from '#contract/catalog/product-url.ts'
 import type { CallReply } from '#contract/contract.ts'
-import { type Call, call } from '../../api/client.ts'
-import { callContext } from '../../api/load-context.ts'
-import { describeLinkPage, LinkDone, LinkFailure, loadLink, useLinkAnswer } from '../../layout/mail-link.tsx'
+import { createLinkLoaders, describeLinkPage, LinkDone, LinkFailure, useLinkAnswer } from '../../layout/mail-link.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import type { Route } from './+types/back-in-stock'
 
 const title = 'Back in stock'
 
-const load = ({ call, request }: { call: Call; request: Request }) =>
-  loadLink({ request, find: (token) => call('POST /products/restock/find', { body: { token } }) })
-
-export const loader = ({ context, request }: Route.LoaderArgs) => load({ call: context.get(callContext), request })
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load({ call, request })
+const link = createLinkLoaders((call, token) => call('POST /products/restock/find', { body: { token } }))
+export const loader = link.loader
+export const clientLoader = link.clientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) => describeLinkPage({ title, storeName: matches[0]?.loaderData?.storeName })
 

@@ -1,9 +1,9 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import { publicCacheControl } from '#contract/api.ts'
 import { type Call, call } from '../../api/client.ts'
 import { callContext } from '../../api/load-context.ts'
 import { findCategoryName } from '../../layout/category-name.ts'
 import { describePage } from '../../layout/page-meta.ts'
+import { publicHeaders } from '../../layout/public-page.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { Breadcrumb } from '../shared/breadcrumb.tsx'
 import { ProductError } from '../shared/product-error.tsx'
@@ -20,8 +20,7 @@ async function load({ call, category }: { call: Call; category: string | undefin
 export const loader = ({ context, params }: Route.LoaderArgs) => load({ call: context.get(callContext), category: params.category })
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load({ call, category: params.category })
 
-/** Error pages must not be cached. */
-export const headers: Route.HeadersFunction = ({ errorHeaders }) => ({ 'cache-control': errorHeaders ? 'no-cache' : publicCacheControl })
+export const headers = publicHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const config = matches[0]?.loaderData

@@ -1,12 +1,13 @@
-import type { Thing } from 'schema-dts'
+import type { OnlineStore, Thing, WebSite } from 'schema-dts'
 import type { CollectionCard } from '#contract/catalog/collections.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { paging } from '#contract/kernel/business.ts'
+import { serviceHours } from '#contract/kernel/limits/service-hours.ts'
 import type { StoreConfig } from '../../api/load-context.ts'
 import { buildListingHref, formatListingTitle, isPlainList, type Listing, type ListingQuery } from '../listing/listing.ts'
 import { describeBreadcrumbs, describeItems } from './describe-list.ts'
-import { describeStore } from './describe-store.ts'
+import { describeReturns, describeShippingService, hasShippingDetails } from './policies.ts'
 
 const allClothing = { name: 'All clothing', path: '/buy' }
 const collections = { name: 'Collections', path: '/collections' }
@@ -67,4 +68,44 @@ export function describeCollections({ page, config: { origin } }: { page: Collec
     describeBreadcrumbs({ origin, steps: [allClothing, collections] }),
     describeItems({ origin, name: collections.name, items, total: items.length }),
   ]
+}
+
+const workdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+/** The shop and its site, for the first page. */
+function describeStore({ config }: { config: StoreConfig }): [OnlineStore, WebSite] {
+  const { origin, storeName, storeEmail, storePhone, storeAddress, gstin, description, socialUrl, policies, icon, texts } = config
+  const socialUrls = [socialUrl, ...(config.moreSocialUrls ?? [])].filter((href) => href !== '')
+  const url = `${origin}/`
+  const contact = { email: storeEmail, telephone: storePhone }
+  const store: OnlineStore = {
+    '@type': 'OnlineStore',
+    '@id': `${url}#store`,
+    name: storeName,
+    url,
+    description,
+    logo: `${origin}${icon ?? ''}/icon-512.png`,
+    ...contact,
+    ...(storeAddress !== null && { address: storeAddress }),
+    ...(gstin !== null && { taxID: gstin }),
+    ...(socialUrls.length > 0 && { sameAs: socialUrls }),
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      ...contact,
+      areaServed: 'IN',
+      // Hours that the owner has written are a sentence.
+      ...(texts?.serviceHours === undefined && {
+        hoursAvailable: {
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: workdays.map((day) => `https://schema.org/${day}` as const),
+          opens: serviceHours.from,
+          closes: serviceHours.to,
+        },
+      }),
+    },
+    hasMerchantReturnPolicy: describeReturns({ id: `${url}#returns`, origin, policies }),
+    ...(hasShippingDetails(policies) && { hasShippingService: describeShippingService(policies) }),
+  }
+  return [store, { '@type': 'WebSite', '@id': `${url}#website`, name: storeName, url, publisher: { '@id': `${url}#store` } }]
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import type { CartLine } from '#contract/cart/cart.ts'
-import { type DeliveryAddress, isAddressComplete, listMissingFields } from '#contract/kernel/address.ts'
+import { type DeliveryAddress, isAddressComplete, listMissingFields, type MissingField } from '#contract/kernel/address.ts'
 import { holdMinutes } from '#contract/kernel/business.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
@@ -15,11 +15,12 @@ import { formatItemCount } from '../../orders/shared/order-text.ts'
 import { findDeliveryProblem, readCodOffer } from '../../orders/shared/pin-answer.ts'
 import { usePinCodeHint } from '../../orders/shared/use-pin-code-hint.ts'
 import { useShopperNote } from '../../orders/shared/use-shopper-note.ts'
+import { Button } from '../../ui/button.tsx'
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
 import { AdvanceButton, type PaymentShare } from '../advance-button.tsx'
 import { type AskedAdvance, applyAskedAdvance } from '../asked-advance.ts'
-import { CourierHint } from '../courier-hint.tsx'
 import { DeliveryForm } from '../delivery-form.tsx'
 import { clearPurchaseReport } from '../purchase-report.ts'
 import { useBoughtOffer } from '../use-bought-offer.ts'
@@ -190,5 +191,43 @@ export function CardForm({ checkout, quotedTotal, scriptSrc, askedAdvance }: Car
       )}
       {isBusy && <ProcessingOverlay phase={phase} />}
     </>
+  )
+}
+
+const descriptions: Readonly<Record<MissingField, string>> = {
+  phone: 'a phone number of 10 digits',
+  pinCode: 'a PIN code of 6 digits',
+}
+
+/** Recommends, before the payment, what the courier misses in the address. The shopper may pay without it (spec §5). */
+function CourierHint({
+  missing,
+  hasEmail,
+  onAdd,
+  onPay,
+}: {
+  missing: readonly MissingField[]
+  hasEmail: boolean
+  onAdd: () => void
+  onPay: () => void
+}) {
+  return (
+    <Dialog open onClose={onAdd} title="The courier needs these">
+      <ul className="flex list-disc flex-col gap-1 pl-5 font-medium">
+        {missing.map((field) => (
+          <li key={field}>{descriptions[field]}</li>
+        ))}
+      </ul>
+      <p className="text-soft">
+        Without {missing.length > 1 ? 'them' : 'it'} your parcel may not reach you. You can also pay now and complete the address later,{' '}
+        {hasEmail ? 'with the link in our email or ' : ''}on the page of your order.
+      </p>
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <Button onClick={onPay}>Pay without {missing.length > 1 ? 'them' : 'it'}</Button>
+        <Button variant="primary" autoFocus onClick={onAdd}>
+          Add {missing.length > 1 ? 'them' : 'it'}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

@@ -12,7 +12,8 @@ import type { PaymentOrder } from './payment-window.ts'
 import { guestPaymentKey } from './pending-guest-payment.ts'
 import type { PaymentCalls } from './settle-payment.ts'
 
-interface GuestOrder {
+/** What a guest pays for, and how much of it. */
+export interface GuestOrder {
   readonly lines: readonly GuestCartLine[]
   readonly address: DeliveryAddress
   readonly note: ShopperNote

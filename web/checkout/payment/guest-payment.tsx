@@ -1,14 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { DeliveryAddress } from '#contract/kernel/address.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
-import type { ShopperNote } from '#contract/orders/shopper-note.ts'
-import type { GuestCartLine } from '../../cart/state/guest-cart-line.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { formatItemCount } from '../../orders/shared/order-text.ts'
-import type { PaymentShare } from '../advance-button.tsx'
-import type { OrderError, ShownOffer } from '../place-order.ts'
-import { createGuestPaymentCalls, openGuestPayment } from './guest-payment-calls.ts'
+import type { OrderError } from '../place-order.ts'
+import { createGuestPaymentCalls, type GuestOrder, openGuestPayment } from './guest-payment-calls.ts'
 import { createPhasedPoll, type PaymentPhase } from './payment-phase.ts'
 import { loadRazorpay, openPaymentWindow, type WindowResult } from './payment-window.ts'
 import { savePendingPayment, updatePendingPayment } from './pending-guest-payment.ts'
@@ -29,27 +25,23 @@ function describeUnpaid(payment: SettledPayment): OrderError | undefined {
   return toError(`${screenTexts.paymentFailed}.${reason} You can try UPI or another card.`)
 }
 
-interface GuestPaymentProps {
-  lines: readonly GuestCartLine[]
+interface GuestPaymentProps extends GuestOrder {
   /** the items are not those of the cart */
   leavesCart: boolean
-  address: DeliveryAddress
-  note: ShopperNote
-  offer: ShownOffer
-  share: PaymentShare | undefined
   /** the payment was not made */
   onEnd: (error: OrderError) => void
 }
 
 /** Runs a guest's payment, from the chosen button to the page of its result. Leaving the page closes the window. */
-export function GuestPayment({ lines, leavesCart, address, note, offer, share, onEnd }: GuestPaymentProps) {
+export function GuestPayment({ leavesCart, onEnd, ...order }: GuestPaymentProps) {
+  const { lines, address } = order
   const { storeName, checkoutScript } = useStoreConfig()
   const navigate = useNavigate()
   const [phase, setPhase] = useState<PaymentPhase>({ step: 'processing' })
 
   /** Returns how the window has closed, or what to show on the form when it did not open. */
   const open = async (signal: AbortSignal) => {
-    const opened = await openGuestPayment({ lines, address, note, offer, share })
+    const opened = await openGuestPayment(order)
     if ('error' in opened) return opened
     const { token, ...paymentOrder } = opened.payment
     const Razorpay = await loadRazorpay(checkoutScript ?? '').catch(() => undefined)

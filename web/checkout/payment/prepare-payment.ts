@@ -51,31 +51,29 @@ function describeOrderError(error: unknown, cartLink: SolutionLink): Preparation
   }
 }
 
+export interface CheckoutTerms {
+  /** rupees */
+  readonly total: number
+  readonly note: ShopperNote
+  readonly bought: Bought | undefined
+  /** where the items can be changed */
+  readonly cartLink: SolutionLink
+  readonly scriptSrc: string
+}
+
+interface PaymentRequest extends CheckoutTerms {
+  readonly address: DeliveryAddress
+  /** rupees of the whole order, when the page has shown it */
+  readonly toPay: number | undefined
+  readonly share: PaymentShare | undefined
+}
+
 /**
  * The steps before the payment window (spec §4): saves the address, loads the provider's script, creates the payment.
  * Stops at the first error. Throws only a 401.
  */
-export async function preparePayment({
-  address,
-  total,
-  toPay,
-  note,
-  bought,
-  cartLink,
-  share,
-  scriptSrc,
-}: {
-  address: DeliveryAddress
-  /** rupees */
-  total: number
-  /** rupees of the whole order, when the page has shown it */
-  toPay: number | undefined
-  note: ShopperNote
-  bought: Bought | undefined
-  cartLink: SolutionLink
-  share: PaymentShare | undefined
-  scriptSrc: string
-}): Promise<PreparedPayment> {
+export async function preparePayment(request: PaymentRequest): Promise<PreparedPayment> {
+  const { address, total, toPay, note, bought, cartLink, share, scriptSrc } = request
   try {
     await callSignedIn('POST /cart/', { body: address })
   } catch (error) {

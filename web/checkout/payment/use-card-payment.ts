@@ -1,19 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DeliveryAddress } from '#contract/kernel/address.ts'
-import type { ShopperNote } from '#contract/orders/shopper-note.ts'
 import { isUnauthorized } from '../../api/client.ts'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { type PaymentOutcome, savePaymentOutcome } from '../../orders/shared/payment-outcome.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { draftKey } from '../../session/drafts.ts'
 import type { PaymentShare } from '../advance-button.tsx'
-import type { SolutionLink } from '../delivery-form.tsx'
-import type { Bought } from '../place-order.ts'
 import { createPhasedPoll, type PaymentPhase } from './payment-phase.ts'
 import { openPaymentWindow, type WindowResult } from './payment-window.ts'
 import { type PendingPayment, readPendingPayment, savePendingPayment } from './pending-payment.ts'
-import { type PreparationError, preparePayment } from './prepare-payment.ts'
+import { type CheckoutTerms, type PreparationError, preparePayment } from './prepare-payment.ts'
 import { type PaymentCalls, type SettledPayment, settlePayment } from './settle-payment.ts'
 
 const getStorageKey = () => draftKey('pending payment')
@@ -59,27 +56,16 @@ export function getResultPage(payment: SettledPayment, share?: PaymentShare): Re
  * loaded is looked for first.
  */
 export function useCardPayment({
-  total,
   toPay,
-  note,
-  bought,
-  cartLink,
   description,
-  scriptSrc,
   onError,
   onPaid,
-}: {
-  /** rupees */
-  total: number
-  note: ShopperNote
-  bought: Bought | undefined
-  /** where the items can be changed */
-  cartLink: SolutionLink
+  ...terms
+}: CheckoutTerms & {
   /** rupees, when the page has shown it: for a payment of all of it, and for an advance */
   toPay: { readonly full: number | undefined; readonly advance: number | undefined }
   /** shown in the payment window */
   description: string
-  scriptSrc: string
   onError: (error: PreparationError, address: DeliveryAddress) => void
   onPaid: () => void
 }): { phase: PaymentPhase; pay: (address: DeliveryAddress, share?: PaymentShare) => Promise<void> } {
@@ -90,16 +76,7 @@ export function useCardPayment({
 
   /** Returns the payment whose window was opened, and what it reported, or undefined without one. */
   const open = async ({ address, share, signal }: Chosen & { signal: AbortSignal }) => {
-    const prepared = await preparePayment({
-      address,
-      total,
-      toPay: share ? toPay.advance : toPay.full,
-      note,
-      bought,
-      cartLink,
-      share,
-      scriptSrc,
-    })
+    const prepared = await preparePayment({ ...terms, address, share, toPay: share ? toPay.advance : toPay.full })
     if (signal.aborted) return undefined
     if ('error' in prepared) {
       onError(prepared.error, address)

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import { call, isUnauthorized } from '../../api/client.ts'
-import { describeFailure } from '../../api/describe-failure.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { loginHref } from '../../session/login-href.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
@@ -19,22 +18,18 @@ interface AddOrderProps {
 export function AddOrder({ token, order: { number }, onDone }: AddOrderProps) {
   const location = useLocation()
   const navigate = useNavigate()
-  const [pending, setPending] = useState(false)
-  const [error, setError] = useState<string>()
-  const button = useReturnFocus({ failed: error !== undefined, busy: pending })
-  const add = async () => {
-    setError(undefined)
-    setPending(true)
-    try {
-      const { id, message } = await call('POST /order/account', { body: { token } })
-      onDone(message, { to: `/UserDashboard/orders/${id}`, label: 'Open the order' })
-    } catch (failure) {
-      if (isUnauthorized(failure)) return navigate(loginHref(location))
-      setError(describeFailure(failure))
-    } finally {
-      setPending(false)
-    }
-  }
+  const { busy, error, run } = useRequest()
+  const button = useReturnFocus({ failed: error !== undefined, busy })
+  const add = () =>
+    run(async () => {
+      try {
+        const { id, message } = await call('POST /order/account', { body: { token } })
+        onDone(message, { to: `/UserDashboard/orders/${id}`, label: 'Open the order' })
+      } catch (failure) {
+        if (!isUnauthorized(failure)) throw failure
+        await navigate(loginHref(location))
+      }
+    })
   return (
     <>
       <p>
@@ -45,8 +40,8 @@ export function AddOrder({ token, order: { number }, onDone }: AddOrderProps) {
         <p>This page needs JavaScript.</p>
       </noscript>
       <FormError text={error} />
-      <Button ref={button} variant="primary" disabled={pending} aria-busy={pending} onClick={add} className="min-h-12">
-        {pending ? 'Adding…' : 'Add to my account'}
+      <Button ref={button} variant="primary" disabled={busy} aria-busy={busy} onClick={add} className="min-h-12">
+        {busy ? 'Adding…' : 'Add to my account'}
       </Button>
     </>
   )

@@ -3,22 +3,11 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import { describeExpectedDay } from '#contract/orders/delivery-estimate.ts'
 import { usePolicies } from '../../layout/store-config.ts'
 import { Divider } from '../../ui/divider.tsx'
-import { type LineItem, LineItemList } from '../shared/line-item-list.tsx'
+import type { PlacedOrder } from '../placed/placed-orders.ts'
+import { DeliveryAddressLines } from '../shared/address-lines.tsx'
+import { LineItemList } from '../shared/line-item-list.tsx'
 
-export interface ConfirmedOrder {
-  readonly number: string
-  readonly items: readonly LineItem[]
-  /** the total, the discounts and fees, and what is to be paid */
-  readonly totalRows: readonly { readonly label: string; readonly amount: string }[]
-  /** what the courier collects, in rupees */
-  readonly cash: number
-  /** what was paid online of an order on delivery, in rupees; undefined without an advance */
-  readonly advance?: number | undefined
-  readonly addressLines: readonly string[]
-  readonly phone: string
-  /** as `2026-11-30`; undefined when none can be given */
-  readonly expectedBy: string | undefined
-}
+type ConfirmedOrder = Pick<PlacedOrder, 'number' | 'items' | 'totalRows' | 'cash' | 'advance' | 'addressLines' | 'phone' | 'expectedBy'>
 
 /** What was ordered, where it goes and what happens next. `actions`: links to what the shopper can do; `children`: more sections. */
 export function OrderConfirmation({ order, actions, children }: { order: ConfirmedOrder; actions: ReactNode; children?: ReactNode }) {
@@ -66,15 +55,7 @@ export function OrderConfirmation({ order, actions, children }: { order: Confirm
               </Fragment>
             ))}
           </dl>
-          <div>
-            <h3 className="font-medium">Delivery to</h3>
-            <address className="flex flex-col text-soft not-italic wrap-anywhere">
-              {addressLines.map((line) => (
-                <span key={line}>{line}</span>
-              ))}
-              <span className="tabular-nums">{phone}</span>
-            </address>
-          </div>
+          <DeliveryAddressLines lines={addressLines} phone={phone} />
         </section>
       </div>
     </div>

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import { pageTitle } from '../../ui/page-title.ts'
 import type { Route } from './+types/my-orders'
 import { cardOrdersPath, loadCardOrders } from './load-orders.ts'
@@ -10,12 +9,9 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadCardOrde
 export const meta = pageTitle('Orders paid online')
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
-  const [searchParams] = useSearchParams()
   return (
     <OrderList path={cardOrdersPath} orderPage={loaderData}>
-      {searchParams.get('status') === 'success' && (
-        <PaidBanner paymentId={searchParams.get('payment_id') ?? ''} orderId={loaderData.orders[0]?._id} />
-      )}
+      <PaidBanner orderId={loaderData.orders[0]?._id} />
     </OrderList>
   )
 }

@@ -1,14 +1,18 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { showToast } from '../../ui/toast.ts'
 import { takePaidNotice } from '../shared/payment-outcome.ts'
 
-/** Confirms a payment, with the provider's payment id. `orderId`: the order that it paid. */
-export function PaidBanner({ paymentId, orderId }: { paymentId: string; orderId: string | undefined }) {
+/** Confirms the payment of the query, with the provider's payment id. `orderId`: the order that it paid. */
+export function PaidBanner({ orderId }: { orderId: string | undefined }) {
+  const [query] = useSearchParams()
+  const isPaid = query.get('status') === 'success'
+  const paymentId = query.get('payment_id') ?? ''
   useEffect(() => {
-    if (takePaidNotice(paymentId)) showToast({ text: screenTexts.paymentSuccessful })
-  }, [paymentId])
+    if (isPaid && takePaidNotice(paymentId)) showToast({ text: screenTexts.paymentSuccessful })
+  }, [isPaid, paymentId])
+  if (!isPaid) return null
   return (
     <section aria-labelledby="paid" className="flex items-start gap-5 rounded-control border border-good bg-raised p-5 sm:p-6">
       <svg

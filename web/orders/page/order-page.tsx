@@ -1,15 +1,20 @@
-import { useRef } from 'react'
-import { data, Link, useRevalidator } from 'react-router'
+import '../../ui/print.css'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
 import { apiBase } from '#contract/api.ts'
+import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { shopperStatusText } from '#contract/orders/order-status.ts'
-import { ApiError } from '../../api/client.ts'
+import type { OrderDetail } from '#contract/orders/orders.ts'
+import { ApiError, NetworkError } from '../../api/client.ts'
 import { usePolling } from '../../api/use-polling.ts'
 import { AskOnWhatsapp } from '../../layout/ask-on-whatsapp.tsx'
 import { useStoreConfig } from '../../layout/store-config.ts'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Divider } from '../../ui/divider.tsx'
 import { formatDate } from '../../ui/format-date.ts'
+import { showToast } from '../../ui/toast.ts'
 import { allOrdersPath } from '../list/load-orders.ts'
 import { DocumentLinks } from '../shared/document-links.tsx'
 import { FailedDelivery } from '../shared/failed-delivery.tsx'
@@ -18,25 +23,18 @@ import { OrderTotals } from '../shared/order-card.tsx'
 import { Parcels } from '../shared/parcels.tsx'
 import { PayOnlineOffer } from '../shared/pay-online-offer.tsx'
 import { shopperProductHref } from '../shared/product-link.tsx'
+import { throwNotFound } from '../shared/throw-not-found.ts'
 import { OrderTimeline } from '../shared/timeline.tsx'
 import type { Route } from './+types/order-page'
-import { CancelOrder } from './cancel-order.tsx'
 import { DeliveryAndPayment } from './delivery-and-payment.tsx'
 import { OrderAgain } from './order-again.tsx'
-import { IncompleteAddress, UnpaidOrder } from './required-actions.tsx'
-import '../../ui/print.css'
 
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  try {
-    const [order, { refunds, sentBack = [], voidReason, paymentMethod }] = await Promise.all([
-      callSignedIn('GET /order/:id', { params: { id: params.id } }),
-      callSignedIn('GET /order/:id/refunds', { params: { id: params.id } }),
-    ])
-    return { ...order, refunds, sentBack, voidReason, paymentMethod }
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
-    throw error
-  }
+export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
+  const [order, { refunds, sentBack = [], voidReason, paymentMethod }] = await Promise.all([
+    callSignedIn('GET /order/:id', { params: { id } }),
+    callSignedIn('GET /order/:id/refunds', { params: { id } }),
+  ]).catch(throwNotFound)
+  return { ...order, refunds, sentBack, voidReason, paymentMethod }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
@@ -153,3 +151,93 @@ function OrderHelp() {
     </p>
   )
 }
+
+/** Cancels an order after a confirmation. */
+function CancelOrder({
+  order: { _id, number, amountPaid },
+  onChange,
+  onCancelled,
+}: {
+  order: OrderDetail
+  /** the order may have changed: reload it */
+  onChange: () => Promise<void>
+  /** this button is removed: move the focus */
+  onCancelled: () => void
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const cancel = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const { message } = await callSignedIn('POST /order/:id/cancel', { params: { id: _id } })
+      setOpen(false)
+      showToast({ text: message })
+      await onChange()
+      onCancelled()
+    } catch (failure) {
+      if (!(failure instanceof ApiError || failure instanceof NetworkError)) throw failure
+      setError(failure instanceof ApiError && failure.code === 'unknown' ? screenTexts.signInFailed : failure.message)
+      await onChange()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="flex flex-col items-start gap-3 print:hidden">
+      <Button onClick={() => setOpen(true)}>Cancel order</Button>
+      {isOpen && (
+        <ConfirmDialog
+          title="Cancel this order?"
+          text={`Order ${number} will not be shipped. ${amountPaid > 0 ? 'Your payment will be refunded to the original payment method.' : 'You have not paid anything, so there is nothing to refund.'}`}
+          action="Yes, cancel it"
+          busy={busy}
+          error={error}
+          onConfirm={cancel}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Something that a shopper has to do before an order is sent. */
+function RequiredAction({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-control border border-bad bg-raised p-5 sm:p-6 print:hidden"
+    >
+      <div className="flex flex-col gap-1">
+        <h2 id={id} className="font-display text-2xl leading-tight">
+          {title}
+        </h2>
+        <p>{text}</p>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Asks for what the courier misses in the address of an order. `link` leads to the page that completes it. */
+const IncompleteAddress = ({ link }: { link: string }) => (
+  <RequiredAction
+    title="Please complete your address"
+    text="The courier needs a PIN code and a 10-digit phone number. You can add them until we ship your order."
+  >
+    <LinkButton variant="primary" to={link}>
+      Complete the address
+    </LinkButton>
+  </RequiredAction>
+)
+
+/** Asks for the payment of an order that the shop has taken by phone. `link` leads to the page that pays or cancels it. */
+const UnpaidOrder = ({ link }: { link: string }) => (
+  <RequiredAction title="Please pay for your order" text="We pack it after you have paid online, and cancel it if it stays unpaid.">
+    <LinkButton variant="primary" reloadDocument to={link}>
+      Pay online
+    </LinkButton>
+  </RequiredAction>
+)

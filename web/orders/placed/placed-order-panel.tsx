@@ -6,6 +6,7 @@ import { storeJson } from '../../api/stored-json.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Divider } from '../../ui/divider.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { DeliveryAddressLines } from '../shared/address-lines.tsx'
 import { LineItemList } from '../shared/line-item-list.tsx'
 import { buildTrackingHref } from '../shared/order-text.ts'
 import { DeviceOrders } from './device-orders.tsx'
@@ -112,15 +113,7 @@ function Details({ order, isNew, children }: { order: PlacedOrder; isNew: boolea
           </p>
         </div>
         <div className="flex flex-col gap-6">
-          <div>
-            <h3 className="font-medium">Delivery to</h3>
-            <address className="flex flex-col text-soft not-italic wrap-anywhere">
-              {addressLines.map((line) => (
-                <span key={line}>{line}</span>
-              ))}
-              <span className="tabular-nums">{phone}</span>
-            </address>
-          </div>
+          <DeliveryAddressLines lines={addressLines} phone={phone} />
           <Link
             to={`/order-placed?${new URLSearchParams({ number })}`}
             className="link inline-flex min-h-11 items-center self-start font-medium"

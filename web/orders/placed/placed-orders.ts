@@ -4,6 +4,7 @@ import { retention } from '#contract/kernel/limits/retention.ts'
 import { getToPay, listTotalRows } from '#contract/orders/adjustments.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { readStoredJson, storeJson } from '../../api/stored-json.ts'
+import { listAddressLines } from '../shared/address-fields.ts'
 import type { LineItem } from '../shared/line-item-list.tsx'
 
 const storageKey = 'placedOrders'
@@ -92,7 +93,7 @@ export const readPlacedOrders = (): PlacedOrder[] => listOf(readStoredJson('loca
 /** Remembers a guest order on this device. */
 export function rememberPlacedOrder({
   order: { number, createdAt, products, expectedBy, paymentStatus, cashOndelivery, advance, ...totals },
-  deliveryAddress: { firstName, lastName, address, landmark, city, pinCode, state, phone },
+  deliveryAddress,
 }: {
   order: Pick<Order, 'number' | 'createdAt' | 'products' | 'totalPrice' | 'adjustments' | 'toPay' | 'expectedBy'> &
     Partial<Pick<Order, 'paymentStatus' | 'cashOndelivery' | 'advance'>>
@@ -101,8 +102,6 @@ export function rememberPlacedOrder({
   const items = products.map(({ name, image, size, quantity, price, returnRule, dispatchDays, availableFrom }) => {
     return { name, image, size, quantity, price, returnRule, dispatchDays, availableFrom }
   })
-  const lines = [`${firstName} ${lastName}`, address, landmark ?? '', `${city} ${pinCode}`, state]
-  const addressLines = lines.filter((line) => line.trim() !== '')
   const others = readPlacedOrders().filter((other) => other.number !== number)
   const isPaid = paymentStatus === 'Paid'
   const cash = cashOndelivery ?? (isPaid ? 0 : getToPay(totals))
@@ -115,8 +114,8 @@ export function rememberPlacedOrder({
     cash,
     advance,
     isPaid,
-    addressLines,
-    phone,
+    addressLines: listAddressLines(deliveryAddress),
+    phone: deliveryAddress.phone,
     expectedBy,
     isOpen: true,
   }

@@ -1,35 +1,43 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { payoutForm, payoutLimits } from '#contract/payouts/payout-details.ts'
 import { call } from '../../api/client.ts'
-import { describeFailure } from '../../api/describe-failure.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
-import { TextField } from '../../ui/field.tsx'
+import { TextField, type TextFieldProps } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 
 const empty = { upiId: '', upiIdAgain: '', accountNumber: '', accountNumberAgain: '', ifsc: '', accountName: '' }
 
-interface Values {
-  method: 'upi' | 'bank'
-  upiId: string
-  upiIdAgain: string
-  accountNumber: string
-  accountNumberAgain: string
-  ifsc: string
-  accountName: string
-}
+type Method = 'upi' | 'bank'
+type Values = typeof empty & { method: Method }
 
 const methods = [
   ['upi', 'UPI'],
   ['bank', 'Bank account'],
 ] as const
 
+const upiId = { autoComplete: 'off', inputMode: 'email', autoCapitalize: 'none', maxLength: payoutLimits.upiId } as const
+const accountNumber = { autoComplete: 'off', inputMode: 'numeric', maxLength: payoutLimits.accountNumber } as const
+
+/** The fields of each method, in their order. */
+const fields: Readonly<Record<Method, readonly (TextFieldProps & { readonly name: keyof typeof empty })[]>> = {
+  upi: [
+    { name: 'upiId', label: 'UPI id', hint: 'Such as name@bank', ...upiId },
+    { name: 'upiIdAgain', label: 'UPI id again', ...upiId },
+  ],
+  bank: [
+    { name: 'accountNumber', label: 'Account number', hint: '9 to 18 digits', ...accountNumber },
+    { name: 'accountNumberAgain', label: 'Account number again', ...accountNumber },
+    { name: 'ifsc', label: 'IFSC', hint: '11 characters, such as SBIN0001234', autoComplete: 'off', maxLength: payoutLimits.ifsc },
+    { name: 'accountName', label: 'Name of the account', autoComplete: 'name', maxLength: payoutLimits.name },
+  ],
+}
+
 /** Takes a UPI id or a bank account, each typed twice. */
 export function RefundDetailsForm({ token, onDone }: { token: string; onDone: (message: string) => void }) {
-  const [error, setError] = useState<string>()
-  const isSending = useRef(false)
+  const { error, run } = useRequest()
   const { register, handleSubmit, watch, formState, clearErrors } = useForm<Values>({
     // The schema keeps only the fields of the chosen method.
     resolver: zodResolver(payoutForm) as never,
@@ -40,18 +48,7 @@ export function RefundDetailsForm({ token, onDone }: { token: string; onDone: (m
   const errors = formState.errors as FieldErrors<Values>
   const button = useReturnFocus({ failed: error !== undefined, busy: isSubmitting })
   const method = watch('method')
-  const send = async (details: Values) => {
-    if (isSending.current) return
-    isSending.current = true
-    setError(undefined)
-    try {
-      onDone((await call('POST /payouts/details', { body: { token, details } })).message)
-    } catch (failure) {
-      setError(describeFailure(failure))
-    } finally {
-      isSending.current = false
-    }
-  }
+  const send = (details: Values) => run(async () => onDone((await call('POST /payouts/details', { body: { token, details } })).message))
   return (
     <form
       noValidate
@@ -72,64 +69,9 @@ export function RefundDetailsForm({ token, onDone }: { token: string; onDone: (m
           </label>
         ))}
       </fieldset>
-      {method === 'upi' ? (
-        <>
-          <TextField
-            {...register('upiId')}
-            label="UPI id"
-            hint="Such as name@bank"
-            autoComplete="off"
-            inputMode="email"
-            autoCapitalize="none"
-            maxLength={payoutLimits.upiId}
-            error={errors.upiId?.message}
-          />
-          <TextField
-            {...register('upiIdAgain')}
-            label="UPI id again"
-            autoComplete="off"
-            inputMode="email"
-            autoCapitalize="none"
-            maxLength={payoutLimits.upiId}
-            error={errors.upiIdAgain?.message}
-          />
-        </>
-      ) : (
-        <>
-          <TextField
-            {...register('accountNumber')}
-            label="Account number"
-            hint="9 to 18 digits"
-            autoComplete="off"
-            inputMode="numeric"
-            maxLength={payoutLimits.accountNumber}
-            error={errors.accountNumber?.message}
-          />
-          <TextField
-            {...register('accountNumberAgain')}
-            label="Account number again"
-            autoComplete="off"
-            inputMode="numeric"
-            maxLength={payoutLimits.accountNumber}
-            error={errors.accountNumberAgain?.message}
-          />
-          <TextField
-            {...register('ifsc')}
-            label="IFSC"
-            hint="11 characters, such as SBIN0001234"
-            autoComplete="off"
-            maxLength={payoutLimits.ifsc}
-            error={errors.ifsc?.message}
-          />
-          <TextField
-            {...register('accountName')}
-            label="Name of the account"
-            autoComplete="name"
-            maxLength={payoutLimits.name}
-            error={errors.accountName?.message}
-          />
-        </>
-      )}
+      {fields[method].map(({ name, ...field }) => (
+        <TextField key={name} {...field} {...register(name)} error={errors[name]?.message} />
+      ))}
       <FormError text={error} />
       <Button ref={button} type="submit" variant="primary" disabled={isSubmitting} aria-busy={isSubmitting} className="min-h-12">
         {isSubmitting ? 'Saving…' : 'Save'}

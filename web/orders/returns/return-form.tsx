@@ -5,8 +5,8 @@ import { formatReturnDay } from '#contract/kernel/return-days.ts'
 import { type Handover, isFaultReason } from '#contract/orders/return-states.ts'
 import type { ReturnableOrder } from '#contract/returns/returns.ts'
 import { ApiError } from '../../api/client.ts'
-import { describeFailure } from '../../api/describe-failure.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../../api/idempotency-key.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
 import { TextAreaField } from '../../ui/field.tsx'
@@ -35,12 +35,10 @@ export function ReturnForm({ order, source, isForCaller = false, onAsked }: Retu
   const [choices, setChoices] = useState<Choices>({})
   const [note, setNote] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const { busy, error, setError, run } = useRequest()
   /** asked for, but some of its photos are not sent */
   const [asked, setAsked] = useState<{ id: string; message: string }>()
   const photos = usePhotos({ source, room: returnLimits.maxPictures })
-  const isSending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const button = useReturnFocus({ failed: error !== undefined, busy })
   const [kind, setKind] = useState<ReturnKind>('refund')
@@ -88,28 +86,23 @@ export function ReturnForm({ order, source, isForCaller = false, onAsked }: Retu
     if (chosen.length === 0) return setError(`Choose what you ${isExchange ? 'exchange' : 'return'}.`)
     if (!isComplete) return form.current?.querySelector<HTMLElement>('select:has(option[value=""]:checked)')?.focus()
     if (overruleReason?.trim() === '') return form.current?.querySelector<HTMLElement>('[name="overruleReason"]')?.focus()
-    if (!preview || isSending.current) return
-    isSending.current = true
-    setBusy(true)
-    setError(undefined)
+    if (!preview) return
     const exchange = isExchange && ({ kind, toPay: preview.toPay ?? 0 } as const)
     const forCaller = { ...(overruleReason !== undefined && { overruleReason }), ...(handover && { handover }) }
     const body = { lines, note, refund: preview.refund, ...exchange, ...forCaller }
     const storageKey = `return ${order.number}`
-    try {
-      const { message, return: returned } = await source.ask({ body, key: getIdempotencyKey({ storageKey, contents: body }) })
+    await run(async () => {
+      const key = getIdempotencyKey({ storageKey, contents: body })
+      const { message, return: returned } = await source.ask({ body, key }).catch((failure: unknown) => {
+        if (failure instanceof ApiError && failure.status === 409) reload()
+        throw failure
+      })
       clearIdempotencyKey(storageKey)
       const areSent = !hasFault || (await photos.send(returned._id))
       setChoices({})
       if (areSent) onAsked(message)
       else setAsked({ id: returned._id, message })
-    } catch (failure) {
-      setError(describeFailure(failure))
-      if (failure instanceof ApiError && failure.status === 409) reload()
-    } finally {
-      isSending.current = false
-      setBusy(false)
-    }
+    })
   }
   if (asked) {
     const finish = () => {

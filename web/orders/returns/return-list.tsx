@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { isReturnOpen } from '#contract/orders/return-states.ts'
 import type { ShopperReturn } from '#contract/returns/returns.ts'
-import { describeFailure } from '../../api/describe-failure.ts'
-import { usePolicies } from '../../layout/store-config.ts'
+import { useRequest } from '../../api/use-request.ts'
+import { usePolicies, useStoreConfig } from '../../layout/store-config.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { formatSize } from '../shared/order-text.ts'
 import { ReturnPhotos } from './return-photos.tsx'
-import { ReturnSlip } from './return-slip.tsx'
 import type { ReturnSource } from './return-source.ts'
 import { describeReturn, reasonLabels, stateLabels } from './return-texts.ts'
 
@@ -25,23 +24,18 @@ export function ReturnList({ orderNumber, returns, source, onChange }: ReturnLis
   const policies = usePolicies()
   const [pending, setPending] = useState<ShopperReturn>()
   const [taking, setTaking] = useState<ShopperReturn>()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const send = async (call: () => Promise<{ message: string }>) => {
-    if (busy) return
-    setBusy(true)
+  const { busy, error, setError, run } = useRequest()
+  const close = () => {
     setError(undefined)
-    try {
-      const { message } = await call()
-      setPending(undefined)
-      setTaking(undefined)
-      onChange(message)
-    } catch (failure) {
-      setError(describeFailure(failure))
-    } finally {
-      setBusy(false)
-    }
+    setPending(undefined)
+    setTaking(undefined)
   }
+  const send = (call: () => Promise<{ message: string }>) =>
+    run(async () => {
+      const { message } = await call()
+      close()
+      onChange(message)
+    })
   return (
     <ul aria-label="Returns" className="flex flex-col gap-5">
       {returns.map((returned) => {
@@ -108,10 +102,7 @@ export function ReturnList({ orderNumber, returns, source, onChange }: ReturnLis
           busy={busy}
           error={error}
           onConfirm={() => send(() => source.withdraw(pending._id))}
-          onClose={() => {
-            setError(undefined)
-            setPending(undefined)
-          }}
+          onClose={close}
         />
       )}
       {taking?.exchange && (
@@ -122,12 +113,30 @@ export function ReturnList({ orderNumber, returns, source, onChange }: ReturnLis
           busy={busy}
           error={error}
           onConfirm={() => send(() => source.takeMoney({ returnId: taking._id, refund: taking.exchange?.money ?? 0 }))}
-          onClose={() => {
-            setError(undefined)
-            setTaking(undefined)
-          }}
+          onClose={close}
         />
       )}
     </ul>
+  )
+}
+
+/** What is put into a parcel that a shopper sends back, with the address of the shop. Its items are printed above it. */
+function ReturnSlip({ orderNumber, returned }: { orderNumber: string; returned: ShopperReturn }) {
+  const { storeName, storeAddress, storePhone, storeEmail } = useStoreConfig()
+  return (
+    <section
+      aria-label={`Address for return ${returned.number}`}
+      className="flex flex-col gap-1 border-t border-dashed border-edge pt-3 print:mt-4"
+    >
+      <p className="text-sm text-soft">Send the items to</p>
+      <address className="not-italic wrap-anywhere">
+        <span className="block font-semibold">{storeName}</span>
+        {storeAddress ? <span className="block">{storeAddress}</span> : <span className="block">Please ask us for the address.</span>}
+        <span className="block text-soft tabular-nums">{[storePhone, storeEmail].filter(Boolean).join(', ')}</span>
+      </address>
+      <p className="hidden print:block">
+        Return {returned.number} of order {orderNumber}. Please put this slip into the parcel.
+      </p>
+    </section>
   )
 }

@@ -1,20 +1,16 @@
 import { useMemo } from 'react'
-import { data, useRevalidator } from 'react-router'
-import { ApiError } from '../../api/client.ts'
+import { useRevalidator } from 'react-router'
 import { callSignedIn } from '../../session/call-signed-in.ts'
 import { pageTitle } from '../../ui/page-title.ts'
+import { throwNotFound } from '../shared/throw-not-found.ts'
 import type { Route } from './+types/return-order'
 import { ReturnItems } from './return-items.tsx'
 import { createOrderSource } from './return-source.ts'
 
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  try {
-    return { id: params.id, order: await callSignedIn('GET /order/:id/returnable', { params: { id: params.id } }) }
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 })
-    throw error
-  }
-}
+export const clientLoader = async ({ params: { id } }: Route.ClientLoaderArgs) => ({
+  id,
+  order: await callSignedIn('GET /order/:id/returnable', { params: { id } }).catch(throwNotFound),
+})
 
 export const meta = pageTitle('Return items')
 

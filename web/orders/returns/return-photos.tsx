@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import type { ShopperReturn } from '#contract/returns/returns.ts'
-import { describeFailure } from '../../api/describe-failure.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PrivatePicture } from '../shared/private-picture.tsx'
@@ -18,19 +17,12 @@ interface ReturnPhotosProps {
 /** The photos of a return. Until the items are received, the shopper adds and deletes their own. */
 export function ReturnPhotos({ returned, source, onChange }: ReturnPhotosProps) {
   const { _id: returnId, pictures, canAddPictures, lines } = returned
-  const [error, setError] = useState<string>()
+  const { error, run } = useRequest()
   const own = pictures.filter(({ line }) => line === null)
   const ofShop = pictures.filter(({ line }) => line !== null)
   const room = returnLimits.maxPictures - own.length
   const nameOf = (line: number | null) => lines.find((each) => each.line === line)?.name ?? ''
-  const remove = async (pictureId: string) => {
-    setError(undefined)
-    try {
-      onChange((await source.deletePicture({ returnId, pictureId })).message)
-    } catch (failure) {
-      setError(describeFailure(failure))
-    }
-  }
+  const remove = (pictureId: string) => run(async () => onChange((await source.deletePicture({ returnId, pictureId })).message))
   if (pictures.length === 0 && !canAddPictures) return null
   return (
     <div className="flex flex-col gap-3 print:hidden">

@@ -42,3 +42,7 @@ export function parseAddress(value: unknown): DeliveryAddress {
   const entries = addressFields.map((name) => [name, typeof given[name] === 'string' ? given[name] : ''])
   return Object.fromEntries(entries) as DeliveryAddress
 }
+
+/** The name and the lines of an address, without empty ones. */
+export const listAddressLines = ({ firstName, lastName, address, landmark = '', city, pinCode, state }: DeliveryAddress): string[] =>
+  [`${firstName} ${lastName}`, address, landmark, `${city} ${pinCode}`, state].filter((line) => line.trim() !== '')

@@ -8,6 +8,7 @@ import { describeFailure } from '../../api/describe-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 
 type Delivery = NonNullable<CallReply<'POST /order/failed-delivery/find'>['delivery']>
 type Answer = CallInput<'POST /order/failed-delivery/answer'>['body']
@@ -118,9 +119,7 @@ function AnswerForm({ access, delivery: { days, attempts, message }, onChange }:
           autoComplete="tel-national"
           error={errors.phone?.message}
         />
-        <div role="alert" className="empty:hidden">
-          {error && <p className="font-medium text-bad">{error}</p>}
-        </div>
+        <FormError text={error} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" aria-disabled={busy}>
             Deliver it again

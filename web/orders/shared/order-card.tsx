@@ -91,7 +91,7 @@ function OrderProgress({ orderStatus }: { orderStatus: string }) {
 
 /** The total of an order, what is paid and what is due on delivery. */
 export function OrderTotals({ order }: { order: Omit<Order, 'products'> }) {
-  const { amountPaid, amountRefunded = 0, cashOndelivery, paymentStatus } = order
+  const { amountPaid, amountRefunded = 0, cashOndelivery } = order
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5 tabular-nums">
       <TotalRows order={order} />
@@ -109,10 +109,20 @@ export function OrderTotals({ order }: { order: Omit<Order, 'products'> }) {
           <dd className="text-right">{formatRupees(cashOndelivery)}</dd>
         </>
       )}
+      <PaymentRow order={order} />
+    </dl>
+  )
+}
+
+/** How far the payment of an order is: a row of a `dl` with two columns. */
+export function PaymentRow({ order }: { order: Parameters<typeof formatPaymentStatus>[0] }) {
+  const { paymentStatus } = order
+  return (
+    <>
       <dt className="text-soft">Payment</dt>
       <dd className={`text-right ${paymentStatus === 'Pending' ? '' : 'font-semibold'} ${paymentStatusClass(paymentStatus)}`}>
         {formatPaymentStatus(order)}
       </dd>
-    </dl>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { apiBase } from '#contract/api.ts'
 import { productHref } from '#contract/catalog/product-url.ts'
@@ -6,20 +6,22 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import { describeExpectedDay } from '#contract/orders/delivery-estimate.ts'
 import { shopperStatusText } from '#contract/orders/order-status.ts'
 import type { Tracking } from '#contract/orders/orders.ts'
+import { call } from '../../api/client.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { AskOnWhatsapp } from '../../layout/ask-on-whatsapp.tsx'
 import { findAreaBase } from '../../layout/footer.tsx'
 import { DocumentLinks } from '../../orders/shared/document-links.tsx'
 import { LineItemList } from '../../orders/shared/line-item-list.tsx'
-import { formatPaymentStatus, isCashDue, paymentStatusClass } from '../../orders/shared/order-text.ts'
+import { PaymentRow } from '../../orders/shared/order-card.tsx'
+import { isCashDue } from '../../orders/shared/order-text.ts'
 import { Parcels } from '../../orders/shared/parcels.tsx'
 import { PayOnlineOffer } from '../../orders/shared/pay-online-offer.tsx'
 import { shopperProductHref } from '../../orders/shared/product-link.tsx'
 import { OrderTimeline } from '../../orders/shared/timeline.tsx'
 import { TotalRows } from '../../orders/shared/total-rows.tsx'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Divider } from '../../ui/divider.tsx'
 import { formatDate } from '../../ui/format-date.ts'
-import { MailLink } from './mail-link.tsx'
 
 interface TrackedOrderProps {
   tracking: Tracking
@@ -34,7 +36,7 @@ interface TrackedOrderProps {
 /** A tracked order. */
 export function TrackedOrder({ tracking, focus, token, phone }: TrackedOrderProps) {
   const buildFileHref = (id: string) => `${apiBase}/track/documents/${id}.pdf?token=${encodeURIComponent(token ?? '')}`
-  const { number, orderStatus, paymentStatus, city, products, events, shipments, createdAt, expectedBy } = tracking
+  const { number, orderStatus, city, products, events, shipments, createdAt, expectedBy } = tracking
   const buildHref = findAreaBase(useLocation().pathname) === '/UserDashboard' ? shopperProductHref : productHref
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -87,10 +89,7 @@ export function TrackedOrder({ tracking, focus, token, phone }: TrackedOrderProp
                 <dd className="text-right">{formatRupees(tracking.amountRefunded)}</dd>
               </>
             )}
-            <dt className="text-soft">Payment</dt>
-            <dd className={`text-right ${paymentStatus === 'Pending' ? '' : 'font-semibold'} ${paymentStatusClass(paymentStatus)}`}>
-              {formatPaymentStatus(tracking)}
-            </dd>
+            <PaymentRow order={tracking} />
           </dl>
           <DocumentLinks documents={tracking.documents} buildHref={token === undefined ? undefined : buildFileHref} />
           {tracking.mailsLink && phone !== undefined && <MailLink number={number} phone={phone} />}
@@ -98,5 +97,24 @@ export function TrackedOrder({ tracking, focus, token, phone }: TrackedOrderProp
         </section>
       </div>
     </article>
+  )
+}
+
+/** Has the link that opens the documents and returns of an order mailed to its address, for who knows only its number and phone. */
+function MailLink({ number, phone }: { number: string; phone: string }) {
+  const { busy, error, run } = useRequest()
+  const [answer, setAnswer] = useState('')
+  const send = () => run(async () => setAnswer((await call('POST /order/track/link', { body: { number, phone } })).message))
+
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p className="text-sm text-soft">Invoices and returns open by the link in our emails only.</p>
+      <Button variant="ink" disabled={busy} aria-busy={busy} onClick={send}>
+        Email me the link
+      </Button>
+      <p role="status" className="text-sm">
+        {error ?? answer}
+      </p>
+    </div>
   )
 }

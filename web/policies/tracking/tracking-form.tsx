@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { CallInput } from '#contract/contract.ts'
 import { maxLengths } from '#contract/kernel/business.ts'
+import { generalErrors } from '#contract/kernel/errors/general-errors.ts'
 import type { Tracking } from '#contract/orders/orders.ts'
-import { call } from '../../api/client.ts'
+import { ApiError, type Call, call, NetworkError } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts'
 import { TextField } from '../../ui/field.tsx'
 import { AreaLink } from '../area-link.tsx'
-import { findOrder } from './find-order.ts'
 
 interface TrackingFormProps {
   /** what to fill in at first; with both, the order is looked up at once */
@@ -95,4 +96,18 @@ export function TrackingForm({ values, onFound }: TrackingFormProps) {
       </form>
     </>
   )
+}
+
+type OrderLookup = { readonly tracking: Tracking; readonly error: undefined } | { readonly tracking: undefined; readonly error: string }
+
+/** Looks up an order. Expected failures are returned as text: not found, too many requests, no connection. */
+async function findOrder({ call, body }: { call: Call; body: CallInput<'POST /order/track'>['body'] }): Promise<OrderLookup> {
+  try {
+    return { tracking: await call('POST /order/track', { body }), error: undefined }
+  } catch (error) {
+    if (error instanceof NetworkError) return { tracking: undefined, error: error.message }
+    if (!(error instanceof ApiError)) throw error
+    if (error.status >= 500 || error.code === 'unknown') return { tracking: undefined, error: generalErrors.unavailable.text }
+    return { tracking: undefined, error: error.message }
+  }
 }

@@ -36,13 +36,8 @@ const words: Readonly<Record<string, string>> = {
   osfa: freeSize,
 }
 
-interface SizeChoice {
-  readonly text: string
-  readonly isDoubleXlOne: boolean
-}
-
 /** A size of another shop's file as this shop writes it, with the characters and the length that a size can have. */
-export function toImportSize({ text, isDoubleXlOne }: SizeChoice): string {
+export function toImportSize({ text, isDoubleXlOne }: { text: string; isDoubleXlOne: boolean }): string {
   // Two options of the file in one size.
   const parts = text.split(' / ')
   if (parts.length > 1) {

@@ -7,20 +7,19 @@ import { FigureTabs } from '../../kit/admin-tabs.tsx'
 import { parseFilters, parsePastMonth } from '../../kit/define-list.ts'
 import { ListError, ListFilters, ListFrame } from '../../kit/list-frame.tsx'
 import { analysisPath, buildListHref } from '../../kit/list-href.ts'
-import { loadList } from '../../kit/load-list.ts'
+import { loadOnce } from '../../kit/load-list.ts'
 import { Needs } from '../../kit/needs.tsx'
 import { ScreenLink } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
-import { formatCount, WithBefore } from '../figure-parts.tsx'
-import { FileButtons } from '../file-buttons.tsx'
-import { findThisMonth, formatMonth, MonthSelect } from '../months.tsx'
+import { formatCount, WithBefore } from '../parts/figure-parts.tsx'
+import { FileButtons } from '../parts/file-buttons.tsx'
+import { findThisMonth, formatMonth, MonthSelect } from '../parts/months.tsx'
 import '../../../ui/print.css'
 
 /** Where the money of the month in the address is; of this month without one. */
 export async function loadMoney(search: URLSearchParams) {
   const { month = findThisMonth() } = parseFilters({ search, filters: { month: parsePastMonth } })
-  const load = async () => ({ ...(await callSignedIn('GET /figures/money', { query: { month } })), totalPages: 1 })
-  return { month, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
+  return { month, ...(await loadOnce(() => callSignedIn('GET /figures/money', { query: { month } }))) }
 }
 
 /** Saves all orders of a month with what is in each place. */

@@ -22,9 +22,9 @@ import { actionColumn, RowActions } from '../../kit/row-actions.tsx'
 import { SmallLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
-import { FileButtons } from '../file-buttons.tsx'
-import { MonthChart } from '../month-chart.tsx'
-import { formatMonth, listMonths } from '../months.tsx'
+import { FileButtons } from '../parts/file-buttons.tsx'
+import { MonthChart } from '../parts/month-chart.tsx'
+import { formatMonth, listMonths } from '../parts/months.tsx'
 import '../../../ui/print.css'
 
 const expenses = defineList({

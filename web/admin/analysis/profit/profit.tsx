@@ -10,23 +10,22 @@ import { FigureTabs } from '../../kit/admin-tabs.tsx'
 import { parseFilters, parsePastMonth } from '../../kit/define-list.ts'
 import { ListError, ListFilters, ListFrame } from '../../kit/list-frame.tsx'
 import { analysisPath, buildListHref } from '../../kit/list-href.ts'
-import { loadList } from '../../kit/load-list.ts'
+import { loadOnce } from '../../kit/load-list.ts'
 import { Needs } from '../../kit/needs.tsx'
 import { SmallButton, SmallLink } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { useResource } from '../../kit/use-resource.ts'
-import { formatAmount, formatCount, WithBefore } from '../figure-parts.tsx'
-import { FileButtons } from '../file-buttons.tsx'
-import { MonthChart } from '../month-chart.tsx'
-import { findThisMonth, formatMonth, MonthSelect } from '../months.tsx'
+import { formatAmount, formatCount, WithBefore } from '../parts/figure-parts.tsx'
+import { FileButtons } from '../parts/file-buttons.tsx'
+import { MonthChart } from '../parts/month-chart.tsx'
+import { findThisMonth, formatMonth, MonthSelect } from '../parts/months.tsx'
 import { RatesDialog } from './rates-dialog.tsx'
 import '../../../ui/print.css'
 
 /** Profit and loss of the month in the address; of this month without one. */
 export async function loadProfit(search: URLSearchParams) {
   const { month = findThisMonth() } = parseFilters({ search, filters: { month: parsePastMonth } })
-  const load = async () => ({ ...(await callSignedIn('GET /figures/profit', { query: { month } })), totalPages: 1 })
-  return { month, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
+  return { month, ...(await loadOnce(() => callSignedIn('GET /figures/profit', { query: { month } }))) }
 }
 
 type Reply = CallReply<'GET /figures/profit'>

@@ -3,9 +3,9 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { ListError } from '../../kit/list-frame.tsx'
 import { Section } from '../../kit/section.tsx'
 import { useResource } from '../../kit/use-resource.ts'
-import { FigureList, formatAmount, formatCount } from '../figure-parts.tsx'
-import { MonthChart } from '../month-chart.tsx'
-import { formatMonth } from '../months.tsx'
+import { FigureList, formatAmount, formatCount } from '../parts/figure-parts.tsx'
+import { MonthChart } from '../parts/month-chart.tsx'
+import { formatMonth } from '../parts/months.tsx'
 
 const loadMonths = (month: string) => callSignedIn('GET /settlements/months', { query: { month } })
 

@@ -10,6 +10,7 @@ import { newId } from '../../kit/list-href.ts'
 import type { DrawerProps } from '../../kit/list-page.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { RecordHistory } from '../../shared/record-history.tsx'
+import { ReloadButton, SavedMessage } from '../../shared/saved-message.tsx'
 import { GroupSales } from '../group-sales.tsx'
 import { OwnPicture } from '../products/form/own-picture.tsx'
 import { CategoryForm } from './category-form.tsx'
@@ -67,20 +68,14 @@ export function CategoryDrawer({ id, onClose, onChange }: DrawerProps) {
               }}
             >
               {saved && (
-                <button
-                  type="button"
+                <ReloadButton
                   onClick={() => {
                     edited.current.guide = false
                     resource.reload()
                   }}
-                  className="link inline-flex min-h-11 items-center text-sm"
-                >
-                  Reload
-                </button>
+                />
               )}
-              <p role="status" className="font-medium text-good empty:hidden">
-                {messages.details}
-              </p>
+              <SavedMessage>{messages.details}</SavedMessage>
             </CategoryForm>
           </DrawerSection>
           {saved && <GroupSales group={{ kind: 'category', key: id }} />}
@@ -119,9 +114,7 @@ export function CategoryDrawer({ id, onClose, onChange }: DrawerProps) {
                   setMessages({ details: '', guide: text })
                 }}
               >
-                <p role="status" className="font-medium text-good empty:hidden">
-                  {messages.guide}
-                </p>
+                <SavedMessage>{messages.guide}</SavedMessage>
               </SizeGuideForm>
             </DrawerSection>
           )}

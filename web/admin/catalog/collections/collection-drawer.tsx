@@ -2,15 +2,17 @@ import { useRef, useState } from 'react'
 import { catalogErrors } from '#contract/catalog/catalog-errors.ts'
 import type { AdminCollection } from '#contract/catalog/collections.ts'
 import { ApiError } from '../../../api/client.ts'
+import { sendForm } from '../../../orders/shared/send-form.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
 import { newId } from '../../kit/list-href.ts'
 import type { DrawerProps } from '../../kit/list-page.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { RecordHistory } from '../../shared/record-history.tsx'
+import { ReloadButton, SavedMessage } from '../../shared/saved-message.tsx'
 import { GroupSales } from '../group-sales.tsx'
+import { OwnPicture } from '../products/form/own-picture.tsx'
 import { CollectionForm } from './collection-form.tsx'
-import { CollectionPicture } from './collection-picture.tsx'
 
 interface Opened {
   /** undefined: a new one */
@@ -59,20 +61,14 @@ export function CollectionDrawer({ id, onClose, onChange }: DrawerProps) {
             }}
           >
             {collection && (
-              <button
-                type="button"
+              <ReloadButton
                 onClick={() => {
                   isEdited.current = false
                   resource.reload()
                 }}
-                className="link inline-flex min-h-11 items-center text-sm"
-              >
-                Reload
-              </button>
+              />
             )}
-            <p role="status" className="font-medium text-good empty:hidden">
-              {message}
-            </p>
+            <SavedMessage>{message}</SavedMessage>
           </CollectionForm>
           {collection && <GroupSales group={{ kind: 'collection', key: collection._id }} />}
           {collection && (
@@ -94,5 +90,29 @@ export function CollectionDrawer({ id, onClose, onChange }: DrawerProps) {
         </>
       )}
     </Drawer>
+  )
+}
+
+interface CollectionPictureProps {
+  collection: AdminCollection
+  onSaved: (collection: AdminCollection) => void
+  /** whether a file is chosen that is not saved */
+  onEdit: (isEdited: boolean) => void
+}
+
+/** The collection's own picture: choose, replace or remove it. */
+export function CollectionPicture({ collection: { _id, image, backdrop }, onSaved, onEdit }: CollectionPictureProps) {
+  const params = { id: _id }
+  return (
+    <OwnPicture
+      image={image}
+      backdrop={backdrop}
+      alt="The picture of the collection"
+      emptyText="Without its own picture the shop shows that of the first product."
+      onSend={(form) => sendForm({ route: 'POST /collections/:id/picture', params, ...form })}
+      onRemove={() => callSignedIn('DELETE /collections/:id/picture', { params })}
+      onSaved={({ collection }) => onSaved(collection)}
+      onEdit={onEdit}
+    />
   )
 }

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import type { AdminCollection } from '#contract/catalog/collections.ts'
 import { fakeApi } from '../../../api/fake-api.ts'
 import { sendForm } from '../../../orders/shared/send-form.ts'
-import { CollectionPicture } from './collection-picture.tsx'
+import { CollectionPicture } from './collection-drawer.tsx'
 
 vi.mock('../../../orders/shared/send-form.ts', () => ({ sendForm: vi.fn() }))
 

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import { importLimits, importOutcomes } from '#contract/catalog-admin/import-fields.ts'
 import type { CallReply } from '#contract/contract.ts'
+import { usePolling } from '../../../api/use-polling.ts'
 import { sendForm } from '../../../orders/shared/send-form.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -11,7 +12,7 @@ import { ProductTabs } from '../../kit/admin-tabs.tsx'
 import { FileDrop } from '../../kit/file-drop.tsx'
 import { ListError, ListFrame } from '../../kit/list-frame.tsx'
 import { buildListHref, importPath, parseSearchParams, productsPath } from '../../kit/list-href.ts'
-import { loadList } from '../../kit/load-list.ts'
+import { loadOnce } from '../../kit/load-list.ts'
 import { describeActionError, StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { UploadProgress } from '../products/form/upload-progress.tsx'
 import type { Route } from './+types/import-page'
@@ -37,16 +38,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const { id, page, ...rest } = parseSearchParams(search, ['id', 'page', 'outcome'])
   const outcome = filters.find((name) => name === rest.outcome)
-  const loaded = await loadList({
-    page: 1,
-    search,
-    buildLastHref: () => importPath,
-    load: async () => ({
-      totalPages: 1,
-      imports: id === undefined ? (await callSignedIn('GET /products/imports', {})).imports : [],
-      open: id === undefined ? undefined : await loadImport({ id, page: parsePage(page), outcome }),
-    }),
-  })
+  const loaded = await loadOnce(async () => ({
+    imports: id === undefined ? (await callSignedIn('GET /products/imports', {})).imports : [],
+    open: id === undefined ? undefined : await loadImport({ id, page: parsePage(page), outcome }),
+  }))
   return { ...loaded, outcome }
 }
 
@@ -83,9 +78,6 @@ export default function ImportPage({ loaderData: { list, error, outcome } }: Rou
   )
 }
 
-/** Between two looks at the progress. */
-const refreshMs = 1_500
-
 type OpenImportProps = Awaited<ReturnType<typeof loadImport>> & { outcome: (typeof filters)[number] | undefined }
 
 function OpenImport({ detail, items, categories, outcome }: OpenImportProps) {
@@ -95,18 +87,8 @@ function OpenImport({ detail, items, categories, outcome }: OpenImportProps) {
   // Choices that are not checked yet belong to this version.
   const [editedVersion, setEditedVersion] = useState<number>()
   const isActive = state === 'checking' || state === 'running'
-  const refresh = useEffectEvent(() => document.visibilityState === 'visible' && void revalidate())
-  useEffect(() => {
-    if (!isActive) return
-    const timer = setInterval(() => refresh(), refreshMs)
-    return () => clearInterval(timer)
-  }, [isActive])
-  const act = (request: () => Promise<{ message: string }>) =>
-    run(
-      () => request(),
-      () => revalidate(),
-    )
-
+  usePolling({ active: isActive, refresh: revalidate, maxIntervalMs: 1_500 })
+  const act = (request: () => Promise<{ message: string }>) => run(request, revalidate)
   const check = (choices: Choices) =>
     act(() => callSignedIn('PATCH /products/imports/:id', { params: { id }, body: { version, ...choices } }))
 

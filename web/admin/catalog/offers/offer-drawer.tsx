@@ -12,6 +12,7 @@ import { newId } from '../../kit/list-href.ts'
 import type { DrawerProps } from '../../kit/list-page.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useResource } from '../../kit/use-resource.ts'
+import { SavedMessage } from '../../shared/saved-message.tsx'
 import { describeTime, describeUses, describeValue, stateNames } from './describe-offer.ts'
 import { OfferForm } from './offer-form.tsx'
 import { OfferUses } from './offer-uses.tsx'
@@ -87,9 +88,7 @@ export function OfferDrawer({ id, onClose, onChange }: DrawerProps) {
               )}
             </OfferForm>
           )}
-          <p role="status" className="font-medium text-good empty:hidden">
-            {message}
-          </p>
+          <SavedMessage>{message}</SavedMessage>
           {offer && <OfferUses key={`uses ${loadedAt}`} offer={offer} />}
           {offer && <OfferHistory events={events} />}
         </>

@@ -13,6 +13,7 @@ import { SmallButton } from '../../kit/small-button.tsx'
 import { Table } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useResource } from '../../kit/use-resource.ts'
+import { NewerOlder } from '../../shared/newer-older.tsx'
 
 type Use = CallReply<'GET /offers/:id/uses'>['uses'][number]
 
@@ -62,19 +63,7 @@ export function OfferUses({ offer: { _id: id, code } }: { offer: Offer }) {
             ]}
           />
           <div className="flex flex-wrap items-center gap-3">
-            {data.totalPages > 1 && (
-              <>
-                <SmallButton disabled={page === 1} onClick={() => setPage(page - 1)}>
-                  Newer
-                </SmallButton>
-                <span className="text-sm text-soft">
-                  Page {page} of {data.totalPages}
-                </span>
-                <SmallButton disabled={page >= data.totalPages} onClick={() => setPage(page + 1)}>
-                  Older
-                </SmallButton>
-              </>
-            )}
+            {data.totalPages > 1 && <NewerOlder page={page} totalPages={data.totalPages} onPage={setPage} />}
             <Needs right="exports">
               <SmallButton aria-disabled={busy} onClick={download}>
                 Export CSV

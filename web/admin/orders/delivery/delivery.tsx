@@ -63,6 +63,26 @@ export default function Delivery({ loaderData }: Route.ComponentProps) {
       await downloadSignedIn({ route: 'GET /delivery-rules/export', input: {}, fileName: `delivery-rules-${toIndianDay()}.csv` })
       return { message: 'The file is saved.' }
     })
+  const columns: readonly Column<DeliveryRule>[] = [
+    {
+      head: 'PIN codes',
+      cell: (rule) => (
+        <>
+          <span className="font-semibold tabular-nums">{nameRule(rule)}</span>
+          {rule.reason && <span className="block text-soft wrap-anywhere md:hidden">{rule.reason}</span>}
+        </>
+      ),
+    },
+    {
+      head: 'Delivery',
+      cell: ({ deliver }) => (deliver ? 'Yes' : <span className="font-medium text-bad">No</span>),
+    },
+    { head: 'Cash', cell: describeCod },
+    { head: 'Days', className: 'max-sm:hidden', cell: describeDays },
+    { head: 'Shipping', className: 'max-md:hidden', cell: describeCharge },
+    { head: 'Reason', className: 'max-md:hidden wrap-anywhere', cell: ({ reason }) => reason },
+    actionColumn((rule) => <RowActions name={nameRule(rule)} edit={() => setDialog({ rule })} onDelete={() => remove(rule)} />),
+  ]
   return (
     <ListPage
       title="Delivery"
@@ -70,7 +90,7 @@ export default function Delivery({ loaderData }: Route.ComponentProps) {
       definition={rules}
       loaded={loaderData}
       rows={list?.rules}
-      columns={buildColumns({ onEdit: (rule) => setDialog({ rule }), onDelete: remove })}
+      columns={columns}
       label="Rules by their digits"
       rowsPerPage={deliveryLimits.perPage}
       noun={['rule', 'rules']}
@@ -127,32 +147,6 @@ function describeCharge({ deliver, charge }: DeliveryRule): string {
   if (charge === null) return 'As the policies'
   return charge === 0 ? 'Free' : formatRupees(charge)
 }
-
-interface ColumnOptions {
-  onEdit: (rule: DeliveryRule) => void
-  onDelete: (rule: DeliveryRule) => void
-}
-
-const buildColumns = ({ onEdit, onDelete }: ColumnOptions): readonly Column<DeliveryRule>[] => [
-  {
-    head: 'PIN codes',
-    cell: (rule) => (
-      <>
-        <span className="font-semibold tabular-nums">{nameRule(rule)}</span>
-        {rule.reason && <span className="block text-soft wrap-anywhere md:hidden">{rule.reason}</span>}
-      </>
-    ),
-  },
-  {
-    head: 'Delivery',
-    cell: ({ deliver }) => (deliver ? 'Yes' : <span className="font-medium text-bad">No</span>),
-  },
-  { head: 'Cash', cell: describeCod },
-  { head: 'Days', className: 'max-sm:hidden', cell: describeDays },
-  { head: 'Shipping', className: 'max-md:hidden', cell: describeCharge },
-  { head: 'Reason', className: 'max-md:hidden wrap-anywhere', cell: ({ reason }) => reason },
-  actionColumn((rule) => <RowActions name={nameRule(rule)} edit={() => onEdit(rule)} onDelete={() => onDelete(rule)} />),
-]
 
 const names: Record<DeliveryRuleEvent['event'], string> = {
   added: 'Added',

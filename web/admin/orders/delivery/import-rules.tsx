@@ -8,8 +8,6 @@ import { deliveryPath, ordersPath } from '../../kit/list-href.ts'
 export const handle = { section: ordersPath }
 export const meta = pageTitle('Import delivery rules')
 
-const ignoreProgress = () => {}
-
 /** Imports the PIN codes of a courier, after a check that changes nothing. */
 export default function ImportRules() {
   return (
@@ -23,7 +21,6 @@ export default function ImportRules() {
         sendForm({
           route: isCheck ? 'POST /delivery-rules/check' : 'POST /delivery-rules/import',
           values: { file, missing: deletes },
-          onProgress: ignoreProgress,
         })
       }
       columnHead="Rule"

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { CourierBooking } from '#contract/orders/courier-bookings.ts'
 import { errorAnswer, fakeApi } from '../../../api/fake-api.ts'
-import { BookParcels } from './booking-file.tsx'
+import { BookParcels } from './book-parcels.tsx'
 
 const requested: CourierBooking = {
   ...{ number: 'AAAA-0001', reference: 'AAAA-0001-B1', state: 'requested', problem: null, cancelProblem: null },

@@ -1,11 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import { undoSeconds } from '#contract/kernel/business.ts'
+import { formatRupees } from '#contract/kernel/money.ts'
 import type { SelectedOrder } from '#contract/orders/order-desk.ts'
 import { endsEarly, type OrderStatus } from '#contract/orders/order-status.ts'
 import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { ConfirmReviewed } from './confirm-reviewed.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Checkbox } from '../../kit/checkbox.tsx'
+import { formatCountOf } from '../../kit/format-count-of.ts'
+import { toggleSelected } from '../../kit/selection.tsx'
 import { findReviewReason, listTargets, type Selection } from './selection.ts'
 
 const transitionLabels: Record<OrderStatus, string> = {
@@ -42,6 +46,10 @@ export function BulkBar({ selection, busy, onTransition, onClear, children }: Bu
   const mayRefund = useRight('money')
   if (selection.size === 0) return null
   const targets = listTargets({ selection, mayRefund })
+  const transition = (orders: readonly SelectedOrder[]) => {
+    if (pending) onTransition(pending.to, orders)
+    setPending(undefined)
+  }
   const buttonClass = 'text-sm tabular-nums sm:min-h-10'
   return (
     <section aria-label="Selected orders" className="sticky bottom-0 z-20 -mx-2 border-t border-edge bg-page px-2 py-3">
@@ -71,28 +79,63 @@ export function BulkBar({ selection, busy, onTransition, onClear, children }: Bu
         </Button>
       </div>
       {pending?.to === 'Confirmed' && (
-        <ConfirmReviewed
-          orders={pending.orders}
-          onConfirm={(orders) => {
-            onTransition('Confirmed', orders)
-            setPending(undefined)
-          }}
-          onClose={() => setPending(undefined)}
-        />
+        <ConfirmReviewed orders={pending.orders} onConfirm={transition} onClose={() => setPending(undefined)} />
       )}
       {pending && pending.to !== 'Confirmed' && (
         <ConfirmDialog
-          title={`Mark ${pending.orders.length === 1 ? '1 order' : `${pending.orders.length.toLocaleString('en-IN')} orders`} as ${pending.to.toLowerCase()}?`}
+          title={`Mark ${formatCountOf(pending.orders.length, 'order')} as ${pending.to.toLowerCase()}?`}
           text={`${consequences[pending.to]} You can undo this for ${undoSeconds} seconds.`}
           action={`Mark as ${pending.to.toLowerCase()}`}
           busy={busy}
-          onConfirm={() => {
-            onTransition(pending.to, pending.orders)
-            setPending(undefined)
-          }}
+          onConfirm={() => transition(pending.orders)}
           onClose={() => setPending(undefined)}
         />
       )}
     </section>
+  )
+}
+
+interface ConfirmReviewedProps {
+  orders: readonly SelectedOrder[]
+  onConfirm: (orders: readonly SelectedOrder[]) => void
+  onClose: () => void
+}
+
+const describeOrder = ({ name, amount }: SelectedOrder): string =>
+  [name, amount === undefined ? '' : formatRupees(amount)].filter(Boolean).join(', ')
+
+/** Confirms many orders. Those that a person should look at are named, and left out unless they are chosen. */
+function ConfirmReviewed({ orders, onConfirm, onClose }: ConfirmReviewedProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const reviewed = orders.filter((order) => findReviewReason(order) !== undefined)
+  const confirmed = orders.filter((order) => findReviewReason(order) === undefined || chosen.has(order._id))
+  return (
+    <Dialog open title={`Confirm ${formatCountOf(orders.length, 'order')}?`} onClose={onClose}>
+      <p>
+        {reviewed.length === 1 ? '1 order needs a look and is' : `${reviewed.length} orders need a look and are`} left out, unless you
+        select {reviewed.length === 1 ? 'it' : 'them'}.
+      </p>
+      <ul className="flex max-h-[45dvh] flex-col overflow-y-auto border-y border-line">
+        {reviewed.map((order) => (
+          <li key={order._id} className="border-line not-last:border-b">
+            <Checkbox
+              checked={chosen.has(order._id)}
+              onChange={({ currentTarget: { checked } }) => setChosen(toggleSelected(chosen, [order], checked))}
+            >
+              <span className="py-1">
+                <span className="font-semibold">{order.number}</span> <span className="text-soft">{describeOrder(order)}</span>{' '}
+                <span className="block font-medium text-bad">{findReviewReason(order)}</span>
+              </span>
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>Go back</Button>
+        <Button variant="primary" aria-disabled={confirmed.length === 0} onClick={() => confirmed.length > 0 && onConfirm(confirmed)}>
+          Confirm {formatCountOf(confirmed.length, 'order')}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import type { DeskOrder, OrderProblem } from '#contract/orders/order-desk.ts'
+import { SelectBox } from '../../kit/selection.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { describePersonReturns } from '../../shared/describe-person-returns.ts'
 import { orderColumns } from '../list/order-columns.tsx'
@@ -9,32 +10,6 @@ export const problemTexts: Partial<Record<OrderProblem, string>> = {
   payment: 'Payment to review',
   'other state': 'Composition scheme: other state',
   letters: 'Name in Latin letters needed for the invoice',
-}
-
-interface CheckboxProps {
-  label: string
-  checked: boolean
-  isPartial?: boolean
-  onChange: (isSelected: boolean, options: { isRange: boolean }) => void
-}
-
-function Checkbox({ label, checked, isPartial = false, onChange }: CheckboxProps) {
-  return (
-    <label className="-my-2 -ml-2 inline-flex size-11 cursor-pointer items-center justify-center sm:-my-1 sm:size-9">
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        ref={(input) => {
-          if (input) input.indeterminate = isPartial
-        }}
-        onChange={({ currentTarget, nativeEvent }) =>
-          onChange(currentTarget.checked, { isRange: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
-        }
-        className="size-5 accent-ink"
-      />
-    </label>
-  )
 }
 
 interface DeskColumns {
@@ -52,7 +27,7 @@ export function buildDeskColumns({ orders, isSelected, onSelect, onSelectRange }
     head: 'Select',
     className: 'w-11 sm:w-9',
     headContent: (
-      <Checkbox
+      <SelectBox
         label="Select all orders of this page"
         checked={orders.length > 0 && selected === orders.length}
         isPartial={selected > 0 && selected < orders.length}
@@ -60,7 +35,7 @@ export function buildDeskColumns({ orders, isSelected, onSelect, onSelectRange }
       />
     ),
     cell: (order) => (
-      <Checkbox
+      <SelectBox
         label={`Select order ${order.number}`}
         checked={isSelected(order._id)}
         onChange={(isOn, { isRange }) => (isOn && isRange ? onSelectRange(order) : onSelect([order], isOn))}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import { type DeskView, deskRows, type SelectedOrder, type TransitionResult } from '#contract/orders/order-desk.ts'
-import { storeJson } from '../../../api/stored-json.ts'
+import { readStoredJson, storeJson } from '../../../api/stored-json.ts'
 import { usePolling } from '../../../api/use-polling.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { formatCounted, ListContent, ListFilters } from '../../kit/list-frame.tsx'
 import { buildListHref, deskPath } from '../../kit/list-href.ts'
+import { SmallSelect } from '../../kit/small-select.tsx'
 import { describeActionError, StatusMessage } from '../../kit/use-action.tsx'
 import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { OrderDrawer } from '../detail/order-drawer.tsx'
@@ -17,7 +18,7 @@ import { ExportOrders } from '../list/export-orders.tsx'
 import { buildPrintParts, type PrintPart } from '../print/print-href.ts'
 import { TransitionResults } from '../shared/transition-results.tsx'
 import { useTransitions } from '../shared/use-transitions.ts'
-import { BookParcels } from './booking-file.tsx'
+import { BookParcels } from './book-parcels.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { buildDeskColumns } from './desk-columns.tsx'
 import { DeskViews, viewHints, viewLabels } from './desk-views.tsx'
@@ -25,7 +26,13 @@ import { emptySelection, listRange, selectOrders } from './selection.ts'
 import { deskKeys, useDeskKeys } from './use-desk-keys.ts'
 
 /** Where the browser remembers the rows of a page. */
-export const rowsKey = 'deskRows'
+const rowsKey = 'deskRows'
+
+/** The rows of a page that this browser has chosen. */
+export function readDeskRows(): (typeof deskRows)[number] {
+  const stored = readStoredJson('localStorage', rowsKey)
+  return deskRows.find((rows) => rows === stored) ?? 50
+}
 
 /** Milliseconds between two loads while the screen is visible. */
 const refreshIntervalMs = 6_000
@@ -45,9 +52,8 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
   const [selection, setSelection] = useState(emptySelection)
   const [lastSelected, setLastSelected] = useState<string>()
   const [selectionError, setSelectionError] = useState<string>()
-  const [isHelpOpen, setHelpOpen] = useState(false)
-  const [isPrintOpen, setPrintOpen] = useState(false)
-  const [isBookingOpen, setBookingOpen] = useState(false)
+  const [dialog, setDialog] = useState<'keys' | 'print' | 'booking'>()
+  const closeDialog = () => setDialog(undefined)
   // A refresh that failed leaves the last list on the screen.
   const [shown, setShown] = useState(list)
   if (list && list !== shown) setShown(list)
@@ -85,10 +91,10 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
       else select([order], !selection.has(order._id))
     },
     onPrint: () => {
-      if (moreParts.length > 0) setPrintOpen(true)
+      if (moreParts.length > 0) setDialog('print')
       else if (printPart) window.open(printPart.href, '_blank')
     },
-    onHelp: () => setHelpOpen(true),
+    onHelp: () => setDialog('keys'),
   })
 
   const buildViewHref = (name: DeskView) => buildListHref({ path: deskPath, params: { view: name === 'new' ? undefined : name } })
@@ -104,22 +110,25 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
           <input type="hidden" name="view" value={view} />
         </ListFilters>
         <div className="flex flex-wrap items-center gap-3">
-          <RowsSelect
-            rows={rows}
-            onChange={(value) => {
-              storeJson('localStorage', rowsKey, value)
+          <SmallSelect
+            aria-label="Rows of a page"
+            value={rows}
+            className="py-1.5 text-sm sm:min-h-10"
+            choices={deskRows.map((choice) => [choice, `${choice} rows`] as const)}
+            onChange={(event) => {
+              storeJson('localStorage', rowsKey, Number(event.currentTarget.value))
               if (page === 1) revalidate()
               else navigate(buildPageHref(1), { preventScrollReset: true })
             }}
           />
           <ExportOrders filter={{ view, q }} total={total} hasMore={shown?.hasMore} />
-          <Button className="text-sm max-sm:hidden sm:min-h-10" onClick={() => setHelpOpen(true)}>
+          <Button className="text-sm max-sm:hidden sm:min-h-10" onClick={() => setDialog('keys')}>
             Keys (?)
           </Button>
         </div>
       </div>
       {viewHints[view] && <p className="max-w-prose text-sm text-soft">{viewHints[view]}</p>}
-      {run && <TransitionResults run={run} onUndo={transitions.undo} onResume={transitions.resume} onClose={transitions.close} />}
+      {run && <TransitionResults run={run} {...transitions} />}
       {shown && error !== undefined && <StatusMessage message={{ text: `${error}. The list may be old.`, isError: true }} />}
       {isPageSelected && total > selection.size && (
         <div className="flex flex-wrap items-center gap-x-4 text-sm">
@@ -154,7 +163,7 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
       </div>
       <BulkBar selection={selection} busy={busy} onTransition={transitions.start} onClear={() => setSelection(emptySelection)}>
         {moreParts.length > 0 && (
-          <Button className="text-sm sm:min-h-10" onClick={() => setPrintOpen(true)}>
+          <Button className="text-sm sm:min-h-10" onClick={() => setDialog('print')}>
             Print
           </Button>
         )}
@@ -163,14 +172,14 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
             Print
           </LinkButton>
         )}
-        <Button className="text-sm sm:min-h-10" onClick={() => setBookingOpen(true)}>
+        <Button className="text-sm sm:min-h-10" onClick={() => setDialog('booking')}>
           Book parcels
         </Button>
       </BulkBar>
-      {isBookingOpen && <BookParcels numbers={[...selection.values()].map(({ number }) => number)} onClose={() => setBookingOpen(false)} />}
-      {isPrintOpen && <PrintParts parts={printParts} onClose={() => setPrintOpen(false)} />}
+      {dialog === 'booking' && <BookParcels numbers={[...selection.values()].map(({ number }) => number)} onClose={closeDialog} />}
+      {dialog === 'print' && <PrintParts parts={printParts} onClose={closeDialog} />}
       {openId !== null && <OrderDrawer key={openId} id={openId} onClose={close} onChange={reload} />}
-      <Dialog open={isHelpOpen} title="Keys" onClose={() => setHelpOpen(false)}>
+      <Dialog open={dialog === 'keys'} title="Keys" onClose={closeDialog}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
           {Object.entries(deskKeys).map(([key, text]) => (
             <div key={key} className="contents">
@@ -183,23 +192,6 @@ export function DeskList({ query: { view, q, page, rows }, list, error }: DeskLi
         </dl>
       </Dialog>
     </>
-  )
-}
-
-function RowsSelect({ rows, onChange }: { rows: number; onChange: (rows: number) => void }) {
-  return (
-    <select
-      aria-label="Rows of a page"
-      value={rows}
-      onChange={(event) => onChange(Number(event.currentTarget.value))}
-      className="min-h-11 rounded-control border border-edge bg-raised px-3 py-1.5 text-sm hover:border-ink sm:min-h-10"
-    >
-      {deskRows.map((choice) => (
-        <option key={choice} value={choice}>
-          {choice} rows
-        </option>
-      ))}
-    </select>
   )
 }
 

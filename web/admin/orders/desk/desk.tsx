@@ -1,46 +1,22 @@
-import { deskRows, deskViews } from '#contract/orders/order-desk.ts'
-import { readStoredJson } from '../../../api/stored-json.ts'
+import { deskViews } from '#contract/orders/order-desk.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { parsePage } from '../../../ui/page-numbers.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { defineList, oneOf, searchText } from '../../kit/define-list.ts'
 import { ListFrame } from '../../kit/list-frame.tsx'
-import {
-  buildListHref,
-  deskPath,
-  failedDeliveriesPath,
-  newOrderPath,
-  ordersPath,
-  packPath,
-  parseSearchParams,
-  shipmentsPath,
-  shouldReloadList,
-} from '../../kit/list-href.ts'
-import { loadList } from '../../kit/load-list.ts'
+import { deskPath, failedDeliveriesPath, newOrderPath, ordersPath, packPath, shipmentsPath, shouldReloadList } from '../../kit/list-href.ts'
 import { SmallLink } from '../../kit/small-button.tsx'
-import { FoundPastOrders } from '../past-orders/found-past-orders.tsx'
+import { FoundPastOrders } from '../../shared/past-orders.tsx'
 import type { Route } from './+types/desk'
-import { DeskList, rowsKey } from './desk-list.tsx'
+import { DeskList, readDeskRows } from './desk-list.tsx'
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const { q, view } = parseSearchParams(search, ['q', 'view'])
-  const stored = readStoredJson('localStorage', rowsKey)
-  const query = {
-    view: deskViews.find((name) => name === view) ?? 'new',
-    q,
-    page: parsePage(search.get('page')),
-    rows: deskRows.find((rows) => rows === stored) ?? 50,
-  }
-  const list = await loadList({
-    page: query.page,
-    search,
-    buildLastHref: (page, params) => buildListHref({ path: deskPath, params: { ...params, page: page > 1 ? String(page) : undefined } }),
-    load: () => callSignedIn('GET /order/admin/desk', { query }),
-  })
-  return { query, ...list }
-}
+const desk = defineList({
+  path: deskPath,
+  filters: { q: searchText, view: oneOf(deskViews) },
+  load: ({ q, view = 'new', page }) => callSignedIn('GET /order/admin/desk', { query: { view, q, page, rows: readDeskRows() } }),
+})
+export const clientLoader = desk.loader
 
 export const shouldRevalidate = shouldReloadList
 
@@ -48,7 +24,8 @@ export const handle = { section: ordersPath }
 export const meta = pageTitle('Order desk')
 
 /** The orders that wait for the shop, in views, to change the status of many at once. */
-export default function Desk({ loaderData: { query, list, error } }: Route.ComponentProps) {
+export default function Desk({ loaderData: { page, filters, list, error } }: Route.ComponentProps) {
+  const { q, view = 'new' } = filters
   return (
     <ListFrame
       title="Order desk"
@@ -67,8 +44,8 @@ export default function Desk({ loaderData: { query, list, error } }: Route.Compo
         </div>
       }
     >
-      <DeskList key={`${query.view} ${query.q}`} query={query} list={list} error={error} />
-      {query.q !== undefined && <FoundPastOrders q={query.q} />}
+      <DeskList key={`${view} ${q}`} query={{ view, q, page, rows: readDeskRows() }} list={list} error={error} />
+      {q !== undefined && <FoundPastOrders q={q} />}
     </ListFrame>
   )
 }

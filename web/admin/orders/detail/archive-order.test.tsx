@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { fakeApi } from '../../../api/fake-api.ts'
-import { ArchiveOrder } from './archive-order.tsx'
+import { ArchiveOrder } from './order-transitions.tsx'
 
 const cancelled = { _id: 'o1', orderStatus: 'Cancelled', amountPaid: 0, undo: null } as AdminOrderDetail
 const show = (change: Partial<AdminOrderDetail> = {}) => {

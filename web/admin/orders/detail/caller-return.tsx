@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { readOrderPageToken } from '#contract/orders/order-page-path.ts'
 import { ReturnForm } from '../../../orders/returns/return-form.tsx'
 import { createCallerSource } from '../../../orders/returns/return-source.ts'
@@ -7,14 +6,10 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DrawerSection, LoadError } from '../../kit/drawer.tsx'
 import { useResource } from '../../kit/use-resource.ts'
-import type { OrderEditProps } from './order-edit-props.ts'
-
-interface CallerReturnProps extends Pick<OrderEditProps, 'onStale' | 'onEdit'> {
-  order: AdminOrderDetail
-}
+import type { OrderFormProps } from './order-part.ts'
 
 /** Starts a return or an exchange for a customer who has called. Nothing for an order that is not delivered. */
-export function CallerReturn({ order, onStale, onEdit }: CallerReturnProps) {
+export function CallerReturn({ order, onStale, onEdit }: Omit<OrderFormProps, 'onChange'>) {
   const [isOpen, setOpen] = useState(false)
   const [message, setMessage] = useState<string>()
   const { _id: id, returnLink } = order

@@ -1,15 +1,24 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
+import type { Resolver } from 'react-hook-form'
+import type { CallReply } from '#contract/contract.ts'
+import { type DeliveryAddress, describeAddressProblem, phoneOrderAddress } from '#contract/kernel/address.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { isBeforeShipping, type OrderStatus } from '#contract/orders/order-status.ts'
+import { createAddressResolver, parseAddress } from '../../../orders/shared/address-fields.ts'
+import { DeliveryFields } from '../../../orders/shared/delivery-fields.tsx'
 import { ShownShopperNote } from '../../../orders/shared/shown-shopper-note.tsx'
+import { usePinCodeHint } from '../../../orders/shared/use-pin-code-hint.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
-import { IncompleteAddress } from '../list/incomplete-address.tsx'
-import { EditAddress } from './edit-address.tsx'
-import type { OrderEditProps } from './order-edit-props.ts'
+import { useSaveForm } from '../../kit/save-form.tsx'
+import { CopyLink } from '../../shared/copy-link.tsx'
+import type { OrderFormProps } from './order-part.ts'
 
 /** The delivery address of an order, which can be changed until the order is shipped. */
-export function OrderAddress({ order, onChange, onStale, onEdit }: OrderEditProps) {
+export function OrderAddress({ order, onChange, onStale, onEdit }: OrderFormProps) {
   const [isEditing, setEditing] = useState(false)
   const [message, setMessage] = useState('')
   // The form would save the masked number.
@@ -92,5 +101,51 @@ function Address({ address }: { address: AdminOrderDetail['deliveryAddress'] }) 
         </a>
       )}
     </address>
+  )
+}
+
+/** Marks an order whose address is incomplete, and copies the link by which the shopper completes it. */
+export function IncompleteAddress({ link }: { link: string }) {
+  return (
+    <div className="mt-3 flex flex-col items-start gap-2 text-sm">
+      <p className="font-medium text-bad">Address incomplete</p>
+      <p className="text-soft">The courier needs a PIN code and a 10-digit phone number.</p>
+      <CopyLink link={link} label="Copy the address link" />
+    </div>
+  )
+}
+
+const resolver = createAddressResolver(zodResolver(phoneOrderAddress) as unknown as Resolver<DeliveryAddress>)
+
+interface EditAddressProps extends Omit<OrderFormProps, 'onChange'> {
+  onSaved: (reply: CallReply<'POST /order/admin/:id/address'>) => void
+  onCancel: () => void
+}
+
+/** Changes the address of an order. What was typed stays when the order has changed meanwhile. */
+function EditAddress({ order: { _id: id, deliveryAddress, version }, onCancel, ...options }: EditAddressProps) {
+  const form = useSaveForm<DeliveryAddress, CallReply<'POST /order/admin/:id/address'>>({
+    defaultValues: parseAddress(deliveryAddress),
+    resolver,
+    part: 'address',
+    send: (address) => callSignedIn('POST /order/admin/:id/address', { params: { id }, body: { address, version } }),
+    ...options,
+  })
+  const { setFocus, formState, save, isSubmitting, failure } = form
+  const pinCodeHint = usePinCodeHint(form)
+  useEffect(() => setFocus('firstName'), [setFocus])
+  const { root: _, ...wrong } = formState.errors
+  return (
+    <form noValidate aria-label="Ship to" onSubmit={save} className="flex flex-col gap-5">
+      <DeliveryFields form={form} pinCodeHint={pinCodeHint} optional={['landmark', 'lastName', 'email']} />
+      <p className="text-sm text-soft">The shopper is told by email about a minute later, once for several changes.</p>
+      <FormError text={Object.keys(wrong).length > 0 ? describeAddressProblem(wrong) : failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="ink" aria-disabled={isSubmitting}>
+          {isSubmitting ? 'Saving…' : 'Save address'}
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
   )
 }

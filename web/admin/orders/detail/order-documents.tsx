@@ -1,11 +1,18 @@
+import { useWatch } from 'react-hook-form'
 import { apiBase } from '#contract/api.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { documentTitles, findMissedDeadline } from '#contract/tax/documents.ts'
 import { invoiceProblemTexts } from '#contract/tax/invoice-problems.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
+import { useSaveForm } from '../../kit/save-form.tsx'
 import { findActiveInvoice } from './find-active-invoice.ts'
+import type { OrderFormProps } from './order-part.ts'
 
 /** The invoices and credit notes of an order, and why its invoice is not issued. */
 export function OrderDocuments({ documents = [], invoiceProblem }: Pick<AdminOrderDetail, 'documents' | 'invoiceProblem'>) {
@@ -33,5 +40,45 @@ export function OrderDocuments({ documents = [], invoiceProblem }: Pick<AdminOrd
         ))}
       </ul>
     </DrawerSection>
+  )
+}
+
+/** Whether documents cannot print the name of the buyer. */
+const needsLatinName = ({ packingWarnings = [], invoiceProblem }: AdminOrderDetail): boolean =>
+  packingWarnings.includes('letters') || invoiceProblem === 'letters'
+
+/** Asks for the name that the invoice has where its fonts lack letters of the address. */
+export function LatinName({ order, onChange, onStale, onEdit }: OrderFormProps) {
+  const { _id: id, version, documentName } = order
+  const { control, field, save, isSubmitting, failure } = useSaveForm({
+    defaultValues: { name: '' },
+    send: ({ name }) => callSignedIn('POST /order/admin/:id/document-name', { params: { id }, body: { name, version } }),
+    onSaved: (reply) => onChange(reply.order),
+    onEdit,
+    onStale,
+  })
+  const isEmpty = useWatch({ control, name: 'name' }).trim() === ''
+  if (!needsLatinName(order)) return documentName === undefined ? null : <p className="text-sm">Name on documents: {documentName}</p>
+  return (
+    <form
+      noValidate
+      aria-label="Name for the invoice"
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isEmpty) save()
+      }}
+    >
+      <TextField
+        label="Name in Latin letters needed for the invoice"
+        hint="As the customer writes it. The label keeps the name of the address."
+        maxLength={120}
+        {...field('name')}
+      />
+      <FormError text={failure} />
+      <Button type="submit" className="w-fit" aria-disabled={isSubmitting || isEmpty}>
+        {isSubmitting ? 'Saving…' : 'Save the name'}
+      </Button>
+    </form>
   )
 }

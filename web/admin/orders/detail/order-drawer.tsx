@@ -4,6 +4,7 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import { getToPay, listTotalRows } from '#contract/orders/adjustments.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import type { CodRestriction } from '#contract/orders/cod-persons.ts'
+import { describeOrderEvent, listChangedValues, type OrderEvent } from '#contract/orders/order-events.ts'
 import { needsConfirmation, noAnswer, orderFlagTexts, paymentLink, toConfirm } from '#contract/orders/order-flags.ts'
 import { packingWarningTexts } from '#contract/tax/invoice-problems.ts'
 import { usePolling } from '../../../api/use-polling.ts'
@@ -11,7 +12,8 @@ import { isCashDue } from '../../../orders/shared/order-text.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { hasRight } from '../../../session/has-right.ts'
 import { useSession } from '../../../session/session.ts'
-import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Drawer, type DrawerFigure, DrawerFigures, DrawerSection } from '../../kit/drawer.tsx'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { customersPath, ordersPath, returnsPath } from '../../kit/list-href.ts'
@@ -21,24 +23,20 @@ import { describeCodRestriction } from '../../shared/describe-cod-restriction.ts
 import { PaymentStatus } from '../../shared/payment-status.tsx'
 import { PersonReturns } from '../../shared/person-returns.tsx'
 import { describeKind } from '../list/order-columns.tsx'
-import { PrintLinks } from '../print/print-links.tsx'
+import { buildPrintHref, type PrintKind } from '../print/print-href.ts'
 import { CourierBookingSection } from '../shipping/courier-booking.tsx'
 import { isBookingPending } from '../shipping/describe-booking.ts'
 import { ShipmentSection } from '../shipping/shipment-section.tsx'
-import { ArchiveOrder } from './archive-order.tsx'
 import { CallerReturn } from './caller-return.tsx'
-import { LatinName } from './latin-name.tsx'
 import { OrderAddress } from './order-address.tsx'
-import { OrderDocuments } from './order-documents.tsx'
-import { OrderHistory } from './order-history.tsx'
+import { LatinName, OrderDocuments } from './order-documents.tsx'
 import { OrderItems } from './order-items.tsx'
 import { ConfirmationLink, OrderLinks } from './order-links.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderPaymentSection, SentBackSection } from './order-payment.tsx'
-import { OrderTransitions } from './order-transitions.tsx'
+import { ArchiveOrder, OrderTransitions, ReturnedParcel } from './order-transitions.tsx'
 import { isPaidAfterPacking } from './paid-after-packing.ts'
 import { RelatedOrders } from './related-orders.tsx'
-import { ReturnedParcel } from './returned-parcel.tsx'
 
 const noPayment: CallReply<'GET /order/admin/:id/payment'> = { payment: null, voidReason: null }
 
@@ -95,51 +93,71 @@ export function OrderDrawer({ id, onClose, onChange }: DrawerProps) {
       hasEdits={() => edited.current.size > 0}
       onClose={onClose}
     >
-      {({ order, payment, cash, sentBack, voidReason }) => (
-        <>
-          <OrderTransitions order={order} onChange={change} onStale={reloadAll} />
-          {order.packingWarnings?.map((warning) => (
-            <p key={warning} className="text-sm font-medium text-bad">
-              {packingWarningTexts[warning]}
-            </p>
-          ))}
-          <LatinName order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('name', isEdited)} />
-          {order.exchangeOf && <ExchangeLinks exchangeOf={order.exchangeOf} />}
-          <ArchiveOrder order={order} onChange={change} onStale={reloadAll} />
-          {!order.isTakenAway && <PrintLinks order={order} isGift={order.isGift} />}
-          {isPaidAfterPacking(order) && (
-            <p className="text-sm font-medium text-bad">
-              Paid online after it was packed. Print the label and the packing slip again, so that the courier collects no cash.
-            </p>
-          )}
-          {needsConfirmation({ ...order, status: order.orderStatus }) && <ConfirmationReasons order={order} />}
-          {order.cod && <CodRestrictionNotice orderId={id} restriction={order.cod} />}
-          <ReturnedParcel order={order} onChange={change} onStale={reloadAll} />
-          {!order.isTakenAway && (
-            <ShipmentSection order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('shipment', isEdited)} />
-          )}
-          <CourierBookingSection order={order} onChange={change} onStale={reloadAll} />
-          {voidReason && <p className="text-sm text-soft">Cancelled by the shop. The shopper was told: “{voidReason}”</p>}
-          <OrderItems order={order} onChange={change} onStale={reloadAll} />
-          <div className="grid gap-8 sm:grid-cols-2">
-            <OrderAddress order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('address', isEdited)} />
-            <DrawerSection title="Totals">
-              <OrderTotals order={order} />
-            </DrawerSection>
-          </div>
-          <OrderDocuments {...order} />
-          {payment && <OrderPaymentSection order={order} payment={payment} onRefunded={reloadAll} onStale={reloadAll} />}
-          {cash && <OrderPaymentSection order={order} payment={cash} onRefunded={reloadAll} onStale={reloadAll} />}
-          {sentBack.length > 0 && <SentBackSection payments={sentBack} />}
-          <OrderLinks order={order} onChange={change} onStale={reloadAll} />
-          <CallerReturn order={order} onStale={reloadAll} onEdit={(isEdited) => recordEdit('return', isEdited)} />
-          <PersonReturns orderId={id} />
-          <RelatedOrders id={id} version={order.version} onChange={reloadAll} />
-          <OrderNotes order={order} onChange={change} onStale={reloadAll} onEdit={(isEdited) => recordEdit('note', isEdited)} />
-          <OrderHistory events={order.events} />
-        </>
-      )}
+      {({ order, payment, cash, sentBack, voidReason }) => {
+        const part = { order, onChange: change, onStale: reloadAll }
+        const buildForm = (name: string) => ({ ...part, onEdit: (isEdited: boolean) => recordEdit(name, isEdited) })
+        return (
+          <>
+            <OrderTransitions {...part} />
+            {order.packingWarnings?.map((warning) => (
+              <p key={warning} className="text-sm font-medium text-bad">
+                {packingWarningTexts[warning]}
+              </p>
+            ))}
+            <LatinName {...buildForm('name')} />
+            {order.exchangeOf && <ExchangeLinks exchangeOf={order.exchangeOf} />}
+            <ArchiveOrder {...part} />
+            {!order.isTakenAway && <PrintLinks order={order} />}
+            {isPaidAfterPacking(order) && (
+              <p className="text-sm font-medium text-bad">
+                Paid online after it was packed. Print the label and the packing slip again, so that the courier collects no cash.
+              </p>
+            )}
+            {needsConfirmation({ ...order, status: order.orderStatus }) && <ConfirmationReasons order={order} />}
+            {order.cod && <CodRestrictionNotice orderId={id} restriction={order.cod} />}
+            <ReturnedParcel {...part} />
+            {!order.isTakenAway && <ShipmentSection {...buildForm('shipment')} />}
+            <CourierBookingSection {...part} />
+            {voidReason && <p className="text-sm text-soft">Cancelled by the shop. The shopper was told: “{voidReason}”</p>}
+            <OrderItems {...part} />
+            <div className="grid gap-8 sm:grid-cols-2">
+              <OrderAddress {...buildForm('address')} />
+              <DrawerSection title="Totals">
+                <OrderTotals order={order} />
+              </DrawerSection>
+            </div>
+            <OrderDocuments {...order} />
+            {payment && <OrderPaymentSection order={order} payment={payment} onChange={reloadAll} />}
+            {cash && <OrderPaymentSection order={order} payment={cash} onChange={reloadAll} />}
+            {sentBack.length > 0 && <SentBackSection payments={sentBack} />}
+            <OrderLinks {...part} />
+            <CallerReturn {...buildForm('return')} />
+            <PersonReturns orderId={id} />
+            <RelatedOrders id={id} version={order.version} onChange={reloadAll} />
+            <OrderNotes {...buildForm('note')} />
+            <OrderHistory events={order.events} />
+          </>
+        )
+      }}
     </Drawer>
+  )
+}
+
+/** Opens the print documents of one order in a tab of their own, so that the list stays as it is. */
+function PrintLinks({ order }: { order: AdminOrderDetail }) {
+  const links: [PrintKind, string][] = [
+    ['packing-slips', 'Print packing slip'],
+    ...(order.isGift ? [['gift-slips', 'Print gift slip'] satisfies [PrintKind, string]] : []),
+    ['labels', 'Print label'],
+  ]
+  return (
+    <div className="flex flex-wrap gap-3">
+      {links.map(([kind, label]) => (
+        <LinkButton key={kind} to={buildPrintHref({ kind, orders: [order] })} target="_blank">
+          {label}
+        </LinkButton>
+      ))}
+    </div>
   )
 }
 
@@ -198,27 +216,52 @@ function ConfirmationReasons({ order }: { order: AdminOrderDetail }) {
 }
 
 function OrderTotals({ order }: { order: AdminOrderDetail }) {
-  const rows = [
-    ...listTotalRows(order).map(({ label, amount }) => [label, amount] as const),
+  const rows: DrawerFigure[] = [
+    ...listTotalRows(order).map(({ label, amount }): DrawerFigure => [label, amount]),
     ['Paid', formatRupees(order.amountPaid)],
     ...(order.amountRefunded ? [['Refunded', formatRupees(order.amountRefunded)] as const] : []),
     order.isToBePaid
       ? ['Due online', formatRupees(getToPay(order))]
       : ['Due on delivery', formatRupees(isCashDue(order) ? order.cashOndelivery : 0)],
     ['Type', describeKind(order)],
-  ] as const
+    ['Payment', <PaymentStatus key="payment" order={order} className="font-semibold" />],
+  ]
+  return <DrawerFigures rows={rows} />
+}
+
+const roles = { guest: 'the guest', shopper: 'the shopper', admin: 'an administrator', system: 'the shop' }
+
+/** What happened to an order, with the old and new values of what an administrator has changed. */
+export function OrderHistory({ events }: Pick<AdminOrderDetail, 'events'>) {
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-sm tabular-nums">
-      {rows.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-soft">{name}</dt>
-          <dd className="text-right">{value}</dd>
-        </div>
-      ))}
-      <dt className="text-soft">Payment</dt>
-      <dd className="text-right">
-        <PaymentStatus order={order} className="font-semibold" />
-      </dd>
-    </dl>
+    <DrawerSection title="History">
+      <ol className="flex flex-col text-sm">
+        {events.map(({ event, type = event, change, actor, actorName, happenedAt }) => {
+          const recorded = { event: type as OrderEvent, change }
+          const changes = listChangedValues(recorded)
+          return (
+            <li key={event + happenedAt} className="flex flex-wrap justify-between gap-x-6 border-line py-1.5 not-last:border-b">
+              <span>
+                <span className="font-semibold">{change ? describeOrderEvent(recorded) : event}</span>{' '}
+                <span className="text-soft">by {actorName ?? roles[actor]}</span>
+              </span>
+              <time dateTime={happenedAt} className="text-soft tabular-nums">
+                {formatDateTime(happenedAt)}
+              </time>
+              {changes.length > 0 && (
+                <ul className="w-full wrap-anywhere text-soft">
+                  {changes.map(({ label, before, after }) => (
+                    <li key={label}>
+                      {label}: <del>{before || 'none'}</del> <span className="sr-only">is now</span>
+                      <span aria-hidden="true">→</span> <span className="text-ink">{after || 'none'}</span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </DrawerSection>
   )
 }

@@ -5,9 +5,9 @@ import { useStoreConfig } from '../../../layout/store-config.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
-import { StatusMessage, useAction } from '../../kit/use-action.tsx'
+import { StatusMessage } from '../../kit/use-action.tsx'
 import { SendLink } from '../shared/send-link.tsx'
-import type { OrderEditProps } from './order-edit-props.ts'
+import { type OrderPartProps, useOrderAction } from './order-part.ts'
 
 /** The page where the customer pays or confirms an order that waits for it. */
 export function ConfirmationLink({ order, isToBePaid }: { order: AdminOrderDetail; isToBePaid: boolean }) {
@@ -27,7 +27,7 @@ export function ConfirmationLink({ order, isToBePaid }: { order: AdminOrderDetai
 }
 
 /** The pages of an order for its customer, to send. */
-export function OrderLinks({ order, onChange, onStale }: Pick<OrderEditProps, 'order' | 'onChange' | 'onStale'>) {
+export function OrderLinks({ order, ...props }: OrderPartProps) {
   const { storeName } = useStoreConfig()
   const { number, trackingLink, returnLink, payOnlineLink, deliveryAddress } = order
   const named = `your order ${number} at ${storeName}`
@@ -54,20 +54,14 @@ export function OrderLinks({ order, onChange, onStale }: Pick<OrderEditProps, 'o
             ),
         )}
       </ul>
-      <RevokeLinks order={order} onChange={onChange} onStale={onStale} />
+      <RevokeLinks order={order} {...props} />
     </DrawerSection>
   )
 }
 
-interface RevokeLinksProps {
-  order: AdminOrderDetail
-  onChange: (order: AdminOrderDetail) => void
-  onStale: () => void
-}
-
 /** Ends the links of an order that its mails contain. */
-function RevokeLinks({ order: { _id: id }, onChange, onStale }: RevokeLinksProps) {
-  const { busy, message, ask, dialog } = useAction(onStale)
+function RevokeLinks({ order: { _id: id }, ...props }: OrderPartProps) {
+  const { busy, message, ask, dialog } = useOrderAction(props)
   const askFirst = () =>
     ask(
       {
@@ -76,7 +70,6 @@ function RevokeLinks({ order: { _id: id }, onChange, onStale }: RevokeLinksProps
         action: 'Revoke links',
       },
       () => callSignedIn('POST /order/admin/:id/links/revoke', { params: { id } }),
-      (reply) => onChange(reply.order),
     )
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

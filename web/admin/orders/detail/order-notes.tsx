@@ -10,14 +10,14 @@ import { Button } from '../../../ui/button.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { DrawerSection } from '../../kit/drawer.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
-import { StatusMessage, useAction } from '../../kit/use-action.tsx'
-import type { OrderEditProps } from './order-edit-props.ts'
+import { StatusMessage } from '../../kit/use-action.tsx'
+import { type OrderFormProps, useOrderAction } from './order-part.ts'
 
 type Note = AdminOrderDetail['notes'][number]
 
 /** Notes of administrators about an order, which shoppers never see. */
-export function OrderNotes({ order: { _id: id, notes }, onChange, onStale, onEdit }: OrderEditProps) {
-  const { busy, message, run, ask, dialog, clearMessage } = useAction(onStale)
+export function OrderNotes({ order: { _id: id, notes }, onChange, onStale, onEdit }: OrderFormProps) {
+  const { busy, message, run, ask, dialog, clearMessage } = useOrderAction({ onChange, onStale })
   const { register, handleSubmit, reset, formState } = useForm({ defaultValues: { text: '' } })
   // A retry after a lost reply has the same key.
   const key = useRef(createKey())
@@ -31,7 +31,6 @@ export function OrderNotes({ order: { _id: id, notes }, onChange, onStale, onEdi
           key.current = createKey()
           reset()
           onEdit(false)
-          onChange(reply.order)
           return reply
         } catch (failure) {
           if (failure instanceof ApiError) key.current = createKey()
@@ -42,10 +41,8 @@ export function OrderNotes({ order: { _id: id, notes }, onChange, onStale, onEdi
   )
 
   const remove = ({ _id: noteId }: Note) =>
-    ask(
-      { title: 'Delete this note?', text: 'The history keeps who has deleted it, but not its text.', action: 'Delete the note' },
-      () => callSignedIn('DELETE /order/admin/:id/notes/:noteId', { params: { id, noteId } }),
-      (reply) => onChange(reply.order),
+    ask({ title: 'Delete this note?', text: 'The history keeps who has deleted it, but not its text.', action: 'Delete the note' }, () =>
+      callSignedIn('DELETE /order/admin/:id/notes/:noteId', { params: { id, noteId } }),
     )
 
   return (

@@ -16,7 +16,7 @@ const issued = (kind: ShownDocument['kind'], total: number): ShownDocument => ({
 })
 const show = (documents?: ShownDocument[]) => {
   const requests = fakeApi({ 'POST /order/admin/:id/refund': () => ({ message: 'The refund is on its way', payment }) })
-  render(<OrderPaymentSection order={{ _id: 'o1', documents }} payment={payment} onRefunded={() => {}} onStale={() => {}} />)
+  render(<OrderPaymentSection order={{ _id: 'o1', documents }} payment={payment} onChange={() => {}} />)
   return requests
 }
 const refund = async () => {
@@ -52,7 +52,7 @@ test.each([
 test('an order whose advance and rest were paid online has both payments, which are refunded as one', async () => {
   const both = { ...payment, paymentIds: ['pay_1', 'pay_2'] }
   const requests = fakeApi({ 'POST /order/admin/:id/refund': () => ({ message: 'The refund is on its way', payment: both }) })
-  render(<OrderPaymentSection order={{ _id: 'o1' }} payment={both} onRefunded={() => {}} onStale={() => {}} />)
+  render(<OrderPaymentSection order={{ _id: 'o1' }} payment={both} onChange={() => {}} />)
   screen.getByText('pay_1, pay_2 · ₹1,000 paid, ₹0 refunded')
   await refund()
   await confirm()
@@ -61,13 +61,13 @@ test('an order whose advance and rest were paid online has both payments, which 
 
 test('what is left after refunds is said', () => {
   const partly = { ...payment, refunded: 400 }
-  render(<OrderPaymentSection order={{ _id: 'o1' }} payment={partly} onRefunded={() => {}} onStale={() => {}} />)
+  render(<OrderPaymentSection order={{ _id: 'o1' }} payment={partly} onChange={() => {}} />)
   screen.getByText('pay_1 · ₹1,000 paid, ₹400 refunded, ₹600 left')
 })
 
 test('a reduced price is asked about before the invoice, in a shop that issues invoices', async () => {
   const requests = fakeApi({ 'POST /order/admin/:id/refund': () => ({ message: 'The refund is on its way', payment }) })
-  render(<OrderPaymentSection order={{ _id: 'o1', issuesInvoices: true }} payment={payment} onRefunded={() => {}} onStale={() => {}} />)
+  render(<OrderPaymentSection order={{ _id: 'o1', issuesInvoices: true }} payment={payment} onChange={() => {}} />)
   await userEvent.selectOptions(screen.getByLabelText('Invoice'), 'The price is reduced: the invoice will have less')
   await refund()
   await confirm()

@@ -15,22 +15,21 @@ import { findActiveInvoice } from './find-active-invoice.ts'
 interface OrderPaymentSectionProps {
   order: Pick<AdminOrderDetail, '_id' | 'documents' | 'issuesInvoices' | 'manualPayment' | 'manualPaymentDetails'>
   payment: OrderPayment
-  onRefunded: () => void
-  /** the order was refunded by someone else: reload it */
-  onStale: () => void
+  /** it was refunded, here or by someone else: reload the order */
+  onChange: () => void
 }
 
 const states = { asked: 'Requested', pending: 'Processing', processed: 'Refunded', failed: 'Failed' } as const
 
 /** The payment of an order, its refunds and a form for a new refund. Cash is refunded by hand, and the refund is recorded here. */
-export function OrderPaymentSection({ order, payment, onRefunded, onStale }: OrderPaymentSectionProps) {
+export function OrderPaymentSection({ order, payment, onChange }: OrderPaymentSectionProps) {
   const isCash = payment.paymentId === null
   const action = isCash ? 'Record refund' : 'Refund'
   const left = toRupees(paise(toPaise(payment.amount) - toPaise(payment.refunded)))
   const hasInvoice = findActiveInvoice(order.documents ?? []) !== undefined
   // Before the invoice, a reduced price is what it will have.
   const asksEffect = hasInvoice || (order.issuesInvoices === true && !order.documents?.length)
-  const { message, ask, dialog, clearMessage } = useAction(onStale)
+  const { message, ask, dialog, clearMessage } = useAction(onChange)
   const { register, handleSubmit, formState } = useForm({ values: { amount: String(left), reason: '', effect: '' } })
 
   const isRefundable = (amount: string) => /^\d{1,8}(\.\d{1,2})?$/.test(amount.trim()) && Number(amount) > 0 && Number(amount) <= left
@@ -50,7 +49,7 @@ export function OrderPaymentSection({ order, payment, onRefunded, onStale }: Ord
           params: { id: order._id },
           body: { ...refund, refunded: payment.refunded, part: isCash ? 'cash' : 'online' },
         }),
-      onRefunded,
+      onChange,
     )
   }, clearMessage)
 

@@ -4,13 +4,14 @@ import { formatRupees } from '#contract/kernel/money.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { isAgainstCourier } from '#contract/orders/against-courier.ts'
-import { endsEarly, type OrderStatus, returnsParcel } from '#contract/orders/order-status.ts'
+import { endsEarly, type OrderStatus, type ParcelCondition, parcelConditions, returnsParcel } from '#contract/orders/order-status.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { NoteDialog } from '../../kit/note-dialog.tsx'
-import { StatusMessage, useAction } from '../../kit/use-action.tsx'
+import { StatusMessage } from '../../kit/use-action.tsx'
+import { type OrderPartProps, useOrderAction } from './order-part.ts'
 
 /** The labels of the buttons that change an order's status. */
 const transitionLabels: Record<OrderStatus, string> = {
@@ -48,17 +49,10 @@ function findContradiction({ order: { booking }, to }: { order: AdminOrderDetail
   return `${booking.courierName ?? 'The courier'} says “${booking.parcelState}”.`
 }
 
-interface OrderTransitionsProps {
-  order: AdminOrderDetail
-  onChange: (order: AdminOrderDetail) => void
-  /** the order was changed by someone else: reload it */
-  onStale: () => void
-}
-
 /** The status of an order and its possible transitions. Requests contain the displayed version, so that a stale screen changes nothing. */
-export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsProps) {
+export function OrderTransitions({ order, onChange, onStale }: OrderPartProps) {
   const { _id: id, orderStatus, transitions, version, undo } = order
-  const { busy, message, run } = useAction(onStale)
+  const { busy, message, run } = useOrderAction({ onChange, onStale })
   const [pending, setPending] = useState<OrderStatus>()
   const [readyVersion, setReadyVersion] = useState(version)
   const [expiredVersion, setExpiredVersion] = useState<number>()
@@ -82,12 +76,9 @@ export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsP
   }, [undo, version])
 
   const mayRefund = useRight('money')
-  const send = async (request: () => Promise<{ message: string; order: AdminOrderDetail }>) => {
+  const send = async (request: Parameters<typeof run>[0]) => {
     if (isIgnoring) return
-    await run(
-      () => request(),
-      (reply) => onChange(reply.order),
-    )
+    await run(request)
     setPending(undefined)
     // The pressed button may no longer exist.
     heading.current?.focus()
@@ -174,6 +165,65 @@ export function OrderTransitions({ order, onChange, onStale }: OrderTransitionsP
           onClose={() => setPending(undefined)}
         />
       )}
+    </div>
+  )
+}
+
+const parcelLabels: Record<ParcelCondition, string> = { sellable: 'Received, sellable', damaged: 'Received, damaged' }
+const parcelConsequences: Record<ParcelCondition, string> = {
+  sellable: 'The items are returned to stock.',
+  damaged: 'The items are not returned to stock.',
+}
+
+/** A parcel that was refused or undelivered: on its way back, or received. */
+export function ReturnedParcel({ order: { _id: id, returnedParcel, version }, ...props }: OrderPartProps) {
+  const { message, ask, dialog } = useOrderAction(props)
+  const receive = (condition: ParcelCondition) =>
+    ask(
+      {
+        title: screenTexts.deleteQuestion,
+        text: `${parcelLabels[condition]}: ${screenTexts.deleteWarning} ${parcelConsequences[condition]}`,
+        action: parcelLabels[condition],
+      },
+      () => callSignedIn('POST /order/admin/:id/receive', { params: { id }, body: { condition, version } }),
+    )
+  if (returnedParcel === null) return null
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-lg">
+        <span className="text-soft">Parcel</span>{' '}
+        <span className="font-semibold">{returnedParcel === 'on its way' ? 'On its way back' : parcelLabels[returnedParcel]}</span>
+      </p>
+      {returnedParcel === 'on its way' && (
+        <div className="flex flex-wrap gap-3">
+          {parcelConditions.map((condition) => (
+            <Button key={condition} onClick={() => receive(condition)}>
+              {parcelLabels[condition]}
+            </Button>
+          ))}
+        </div>
+      )}
+      <StatusMessage message={message} />
+      {dialog}
+    </div>
+  )
+}
+
+/** Takes a cancelled order, such as a test order, out of lists and figures, and brings it back. */
+export function ArchiveOrder({ order, ...props }: OrderPartProps) {
+  const { _id: id, orderStatus, amountPaid, amountRefunded = 0, isArchived = false, undo } = order
+  const { busy, message, run } = useOrderAction(props)
+  if (!isArchived && (orderStatus !== 'Cancelled' || amountPaid > amountRefunded || undo)) return null
+  const archive = () => run(() => callSignedIn('POST /order/admin/:id/archive', { params: { id }, body: { isArchived: !isArchived } }))
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <Button className="text-sm" aria-disabled={busy} onClick={archive}>
+        {isArchived ? 'Bring back from the archive' : 'Archive the order'}
+      </Button>
+      <p className="text-sm text-soft">
+        {isArchived ? 'Archived: lists and figures leave it out.' : 'Lists and figures then leave it out, such as a test order.'}
+      </p>
+      <StatusMessage message={message} />
     </div>
   )
 }

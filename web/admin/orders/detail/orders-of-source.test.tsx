@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { OrdersOfSource } from '#contract/orders/order-edits.ts'
 import { fakeApi } from '../../../api/fake-api.ts'
-import { OrdersOfSourceDialog } from './orders-of-source.tsx'
+import { OrdersOfSourceDialog } from './related-orders.tsx'
 
 const createOrder = (number: string, matches: OrdersOfSource['orders'][number]['matches']) => ({
   _id: `id-${number}`,

@@ -8,6 +8,7 @@ import { useRight } from '../../../session/use-right.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { SmallSelect } from '../../kit/small-select.tsx'
 
 type Line = AdminOrderDetail['products'][number]
 
@@ -46,16 +47,12 @@ export function RemoveForm({ order, line, busy, onSubmit }: RemoveFormProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       {most > 1 && (
-        <select
+        <SmallSelect
           aria-label={`How many of ${line.name} to remove`}
           value={quantity}
+          choices={Array.from({ length: most }, (_, index) => [index + 1, String(index + 1)] as const)}
           onChange={({ target }) => setQuantity(Number(target.value))}
-          className="min-h-11 rounded-control border border-edge bg-raised px-3 text-ink hover:border-ink"
-        >
-          {Array.from({ length: most }, (_, index) => index + 1).map((count) => (
-            <option key={count}>{count}</option>
-          ))}
-        </select>
+        />
       )}
       {isChoice && (
         <TextField

@@ -5,6 +5,7 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { ordersPath } from '../../kit/list-href.ts'
+import { actionColumn } from '../../kit/row-actions.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
@@ -25,10 +26,7 @@ export function OrdersWithoutInvoice({ list, onIssued }: { list: Pick<Reply, 'or
   const [current, setCurrent] = useState<string>()
   const issue = (id: string) => {
     setCurrent(id)
-    return run(
-      () => callSignedIn('POST /order/admin/:id/invoice', { params: { id } }),
-      () => onIssued(),
-    )
+    return run(() => callSignedIn('POST /order/admin/:id/invoice', { params: { id } }), onIssued)
   }
   const columns: Column<Row>[] = [
     {
@@ -41,15 +39,11 @@ export function OrdersWithoutInvoice({ list, onIssued }: { list: Pick<Reply, 'or
     },
     { head: 'Status', cell: ({ orderStatus }) => orderStatus, className: 'max-sm:hidden' },
     { head: 'What is missing', cell: describeMissingInvoice },
-    {
-      head: 'Action',
-      isHeadHidden: true,
-      cell: ({ _id, number }) => (
-        <Button className="text-sm" aria-disabled={busy} aria-label={`Issue the invoice of ${number} now`} onClick={() => issue(_id)}>
-          {busy && current === _id ? 'Issuing …' : 'Issue now'}
-        </Button>
-      ),
-    },
+    actionColumn(({ _id, number }) => (
+      <Button className="text-sm" aria-disabled={busy} aria-label={`Issue the invoice of ${number} now`} onClick={() => issue(_id)}>
+        {busy && current === _id ? 'Issuing …' : 'Issue now'}
+      </Button>
+    )),
   ]
   return (
     <section aria-labelledby="without-invoice" className="flex flex-col gap-3">

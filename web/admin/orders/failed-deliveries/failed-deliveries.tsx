@@ -10,9 +10,9 @@ import { defineList, oneOf } from '../../kit/define-list.ts'
 import { FilterSelect } from '../../kit/list-frame.tsx'
 import { failedDeliveriesPath, ordersPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
+import { toggleSelected } from '../../kit/selection.tsx'
 import type { Route } from './+types/failed-deliveries'
-import { AnswerDialog } from './answer-dialog.tsx'
-import { ClaimDialog } from './claim-dialog.tsx'
+import { AnswerDialog, ClaimDialog } from './delivery-dialogs.tsx'
 import { buildClaimColumns, buildFailedColumns } from './failed-delivery-columns.tsx'
 
 const deliveries = defineList({
@@ -44,8 +44,6 @@ export default function FailedDeliveries({ loaderData }: Route.ComponentProps) {
   const isClaims = loaderData.filters.view === 'claims'
   const { list } = loaderData
   const chosen = list?.parcels.filter(({ _id, canAnswer }) => canAnswer && selected.has(_id)) ?? []
-  const select = (id: string, isSelected: boolean) =>
-    setSelected((earlier) => new Set(isSelected ? [...earlier, id] : [...earlier].filter((each) => each !== id)))
   const answerChosen = (action: DeliveryAction) => setAnswering({ parcels: chosen, action })
   return (
     <ListPage
@@ -59,7 +57,7 @@ export default function FailedDeliveries({ loaderData }: Route.ComponentProps) {
           ? buildClaimColumns({ onOpen: setClaimed })
           : buildFailedColumns({
               isSelected: (id) => selected.has(id),
-              onSelect: select,
+              onSelect: (parcel, isSelected) => setSelected(toggleSelected(selected, [parcel], isSelected)),
               onAnswer: (parcel, action) => setAnswering({ parcels: [parcel], action }),
             })
       }

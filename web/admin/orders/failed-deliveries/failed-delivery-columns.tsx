@@ -3,8 +3,11 @@ import type { DeliveryAction, FailedDelivery } from '#contract/orders/failed-del
 import { failedDeliveryLimits } from '#contract/orders/failed-delivery-days.ts'
 import { parcelStateTexts } from '#contract/shipping/parcel-states.ts'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
+import { formatCountOf } from '../../kit/format-count-of.ts'
 import { formatDateTime, formatLongDay, formatShortDay } from '../../kit/format-time.ts'
 import { ordersPath } from '../../kit/list-href.ts'
+import { actionColumn } from '../../kit/row-actions.tsx'
+import { SelectBox } from '../../kit/selection.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 
@@ -51,18 +54,14 @@ const orderColumn: Column<FailedDelivery> = {
 
 const parcelColumn: Column<FailedDelivery> = {
   head: 'Parcel',
-  className: 'max-sm:hidden',
-  cell: ({ courierName, trackingNumber }) => (
-    <span className="flex flex-col wrap-anywhere">
-      <span className="tabular-nums">{trackingNumber}</span>
-      <span className="text-sm text-soft">{courierName}</span>
-    </span>
-  ),
+  className: 'max-sm:hidden wrap-anywhere',
+  cell: ({ trackingNumber }) => trackingNumber,
+  further: ({ courierName }) => courierName,
 }
 
 interface FailedColumns {
   isSelected: (id: string) => boolean
-  onSelect: (id: string, isSelected: boolean) => void
+  onSelect: (parcel: FailedDelivery, isSelected: boolean) => void
   onAnswer: (parcel: FailedDelivery, action: DeliveryAction) => void
 }
 
@@ -86,17 +85,13 @@ export const buildFailedColumns = ({ isSelected, onSelect, onAnswer }: FailedCol
     head: 'Select',
     isHeadHidden: true,
     className: 'w-11',
-    cell: ({ _id, order, canAnswer }) => (
-      <label className="-my-2 -ml-2 inline-flex size-11 items-center justify-center">
-        <input
-          type="checkbox"
-          aria-label={`Select order ${order.number}`}
-          disabled={!canAnswer}
-          checked={isSelected(_id)}
-          onChange={(event) => onSelect(_id, event.currentTarget.checked)}
-          className="size-5 accent-ink"
-        />
-      </label>
+    cell: (parcel) => (
+      <SelectBox
+        label={`Select order ${parcel.order.number}`}
+        disabled={!parcel.canAnswer}
+        checked={isSelected(parcel._id)}
+        onChange={(isOn) => onSelect(parcel, isOn)}
+      />
     ),
   },
   orderColumn,
@@ -109,7 +104,7 @@ export const buildFailedColumns = ({ isSelected, onSelect, onAnswer }: FailedCol
           Attempt {parcel.attempts} of {failedDeliveryLimits.attempts}, {formatDateTime(parcel.since)}
         </span>
         <span className={`text-sm tabular-nums ${(parcel.daysLeft ?? 0) < 2 ? 'font-semibold text-bad' : 'text-soft'}`}>
-          {parcel.daysLeft === 1 ? '1 day left' : `${parcel.daysLeft} days left`}
+          {formatCountOf(parcel.daysLeft ?? 0, 'day')} left
         </span>
         <span className="flex flex-col gap-2 pt-2 sm:hidden">
           <AnswerText answer={parcel.answer} />
@@ -120,13 +115,7 @@ export const buildFailedColumns = ({ isSelected, onSelect, onAnswer }: FailedCol
   },
   { head: 'Answer', className: 'max-sm:hidden', cell: ({ answer }) => <AnswerText answer={answer} /> },
   parcelColumn,
-  {
-    head: 'Actions',
-    isHeadHidden: true,
-    number: true,
-    className: 'max-sm:hidden',
-    cell: (parcel) => <AnswerButtons parcel={parcel} onAnswer={onAnswer} />,
-  },
+  actionColumn((parcel) => <AnswerButtons parcel={parcel} onAnswer={onAnswer} />, 'max-sm:hidden'),
 ]
 
 /** The columns of claims for lost and damaged parcels. */
@@ -156,14 +145,9 @@ export const buildClaimColumns = ({ onOpen }: { onOpen: (parcel: FailedDelivery)
       )),
   },
   parcelColumn,
-  {
-    head: 'Actions',
-    isHeadHidden: true,
-    number: true,
-    cell: (parcel) => (
-      <SmallButton aria-label={`Claim for order ${parcel.order.number}`} onClick={() => onOpen(parcel)}>
-        Claim
-      </SmallButton>
-    ),
-  },
+  actionColumn((parcel) => (
+    <SmallButton aria-label={`Claim for order ${parcel.order.number}`} onClick={() => onOpen(parcel)}>
+      Claim
+    </SmallButton>
+  )),
 ]

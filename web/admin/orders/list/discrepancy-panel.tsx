@@ -3,11 +3,14 @@ import { useRevalidator } from 'react-router'
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
 import type { Discrepancy } from '#contract/payments/payments.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
-import { isRefundable, type RefundableDiscrepancy, RefundDiscrepancy } from './refund-discrepancy.tsx'
-import { ResolveDiscrepancy } from './resolve-discrepancy.tsx'
+import { NoteDialog } from '../../kit/note-dialog.tsx'
+import { Details } from '../../kit/section.tsx'
+import { useAction } from '../../kit/use-action.tsx'
 
 type Reply = CallReply<'GET /payments/mismatches'>
 type Discrepancies = Promise<Reply | undefined>
@@ -83,10 +86,7 @@ function DiscrepancySection({ discrepancies }: DiscrepancyPanelProps) {
         </ul>
       )}
       {resolved.length > 0 && (
-        <details className="text-sm">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center text-soft underline decoration-dashed underline-offset-4 sm:min-h-8">
-            Resolved payments
-          </summary>
+        <Details title="Resolved payments">
           <ul className="flex max-h-96 flex-col overflow-y-auto">
             {resolved.map((discrepancy) => (
               <li key={discrepancy.resolvedAt} className="border-line py-3 not-last:border-b">
@@ -97,7 +97,7 @@ function DiscrepancySection({ discrepancies }: DiscrepancyPanelProps) {
               </li>
             ))}
           </ul>
-        </details>
+        </Details>
       )}
       {refunding && (
         <RefundDiscrepancy
@@ -155,5 +155,76 @@ function DiscrepancyText({
         )}
       </p>
     </>
+  )
+}
+
+/** One that can be refunded from the list. */
+type RefundableDiscrepancy = Discrepancy & { orderId: string; refunded: number }
+
+const isRefundable = (discrepancy: Discrepancy): discrepancy is RefundableDiscrepancy =>
+  discrepancy.orderId !== null && discrepancy.refunded !== undefined
+
+interface DiscrepancyDialogProps {
+  /** someone else has resolved or refunded it, or it has changed */
+  onStale: () => void
+  onClose: () => void
+}
+
+interface RefundDiscrepancyProps extends DiscrepancyDialogProps {
+  discrepancy: RefundableDiscrepancy
+  onRefunded: () => void
+}
+
+/** Refunds the online payment of an order for which the courier has collected cash too. */
+function RefundDiscrepancy({ discrepancy, onRefunded, onStale, onClose }: RefundDiscrepancyProps) {
+  const { orderId: id, amount, refunded, shopper } = discrepancy
+  const { busy, message, run } = useAction(onStale)
+  const refund = () =>
+    run(() => {
+      const body = { amount, refunded, part: 'online' as const, reason: 'paid twice: the courier collected too' }
+      return callSignedIn('POST /order/admin/:id/refund', { params: { id }, body })
+    }, onRefunded)
+  return (
+    <ConfirmDialog
+      title={`Refund ${formatRupees(amount)}?`}
+      text={`${shopper.name} gets the amount back to the original payment method. This cannot be undone.`}
+      action="Refund"
+      busy={busy}
+      error={message?.isError ? message.text : undefined}
+      onConfirm={refund}
+      onClose={onClose}
+    />
+  )
+}
+
+interface ResolveDiscrepancyProps extends DiscrepancyDialogProps {
+  discrepancy: Discrepancy
+  onResolved: (reply: Reply) => void
+}
+
+/** Asks what was done about a payment and takes it off the list. */
+function ResolveDiscrepancy({ discrepancy, onResolved, ...dialog }: ResolveDiscrepancyProps) {
+  // A server of the previous version answers with `words` only, and reads it.
+  const { _id: id, kind, words, message = words, amount, shopper } = discrepancy
+  return (
+    <NoteDialog
+      title="Mark as resolved"
+      about={
+        <>
+          <p>
+            <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> · {shopper.name}, {shopper.phone}
+          </p>
+          <p className="text-sm text-soft">{message}</p>
+        </>
+      }
+      label="What was done?"
+      hint="The note stays with the payment, for the other administrators."
+      submitLabel="Mark as resolved"
+      send={(note) =>
+        callSignedIn('POST /payments/mismatches/:id/resolve', { params: { id }, body: { kind, message, words: message, note } })
+      }
+      onSaved={onResolved}
+      {...dialog}
+    />
   )
 }

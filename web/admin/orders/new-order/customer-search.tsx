@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { SearchBox } from '../../kit/search-box.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
-import { describeError } from '../../kit/use-resource.ts'
+import { describeError, useResource } from '../../kit/use-resource.ts'
 import { CustomerSums } from '../../shared/customer-sums.tsx'
 import { describeAccount } from '../../shared/describe-account.ts'
 
@@ -36,7 +36,7 @@ function toAddress({ name, phone, email }: Customer): Address {
 }
 
 /** `1 order`, or that somebody is known from an import. */
-export const describeOrderCount = (orders: number): string =>
+const describeOrderCount = (orders: number): string =>
   orders === 0 ? 'imported, no orders yet' : orders === 1 ? '1 order' : `${orders} orders`
 
 interface CustomerSearchProps {
@@ -162,3 +162,36 @@ function Chosen({ chosen: { account, customer, addresses }, onAddress, onClear }
     </div>
   )
 }
+
+interface KnownCustomerProps {
+  /** as it is typed in the address */
+  phone: string
+  onChoose: (id: string) => void
+}
+
+/** Undefined for a phone that is not complete. Only a hint. */
+const findByPhone = async (phone: string) =>
+  /^[6-9]\d{9}$/.test(phone) ? (await callSignedIn('GET /customers', { query: { q: phone } })).customers[0] : undefined
+
+/** Shows that the phone of the address has ordered before. */
+export function KnownCustomer({ phone, onChoose }: KnownCustomerProps) {
+  const { data: customer } = useResource({ id: phone, load: findByPhone })
+  return (
+    <div role="status" className="flex flex-col items-start gap-2 empty:hidden">
+      {customer && (
+        <>
+          <p>
+            {phone} {customer.orders === 0 ? 'is known' : 'has ordered before'}: <span className="font-semibold">{customer.name}</span>,{' '}
+            {describeOrders(customer)}.
+          </p>
+          <Button onClick={() => onChoose(customer._id)}>
+            {customer.orders === 0 ? 'Use the name and email' : 'Use the earlier address'}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+const describeOrders = ({ orders, refused, cancelled }: Customer): string =>
+  [describeOrderCount(orders), refused > 0 && `${refused} refused`, cancelled > 0 && `${cancelled} cancelled`].filter(Boolean).join(', ')

@@ -26,23 +26,15 @@ const columns: readonly Column<OrderDraft>[] = [
   {
     head: 'Customer',
     className: 'wrap-anywhere',
-    cell: (draft) => (
-      <>
-        <span className="font-semibold">{nameDraft(draft)}</span>
-        {draft.name !== '' && <span className="block text-soft tabular-nums">{draft.phone}</span>}
-      </>
-    ),
+    cell: (draft) => <span className="font-semibold">{nameDraft(draft)}</span>,
+    further: ({ name, phone }) => name !== '' && phone,
   },
   { head: 'Items', number: true, cell: ({ items }) => items },
   {
     head: 'Saved',
-    className: 'max-sm:hidden',
-    cell: ({ savedAt, savedBy }) => (
-      <>
-        {formatDateTime(savedAt)}
-        {savedBy && <span className="block text-soft wrap-anywhere">{savedBy}</span>}
-      </>
-    ),
+    className: 'max-sm:hidden wrap-anywhere',
+    cell: ({ savedAt }) => formatDateTime(savedAt),
+    further: ({ savedBy }) => savedBy,
   },
 ]
 

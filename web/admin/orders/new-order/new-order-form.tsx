@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
+import { buildCartLink } from '#contract/cart/cart-link.ts'
 import { type DeliveryAddress, phoneOrderAddress } from '#contract/kernel/address.ts'
 import { generalErrors } from '#contract/kernel/errors/general-errors.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
@@ -22,19 +23,16 @@ import { useReturnFocus } from '../../../ui/dialog/use-return-focus.ts'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
 import { Needs } from '../../kit/needs.tsx'
+import { Section } from '../../kit/section.tsx'
 import { describeActionError } from '../../kit/use-action.tsx'
-import { CartLink } from './cart-link.tsx'
-import { type ChosenCustomer, CustomerSearch, readChosenCustomer } from './customer-search.tsx'
-import { DiscountFields, noDiscount, parseDiscount, readDiscountErrors } from './discount-fields.tsx'
-import { KnownCustomer } from './known-customer.tsx'
+import { CopyLink } from '../../shared/copy-link.tsx'
+import { type ChosenCustomer, CustomerSearch, KnownCustomer, readChosenCustomer } from './customer-search.tsx'
 import { type NewOrderLine, parseLines, refreshLines } from './new-order-lines.ts'
-import { parseDraftReference, typedParts } from './order-draft.ts'
+import { parseDraftReference, SaveDraft, typedParts } from './order-draft.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { PaymentChoice } from './payment-choice.tsx'
-import { calculatePhoneTotals, placePhoneOrder, readProducts } from './place-phone-order.ts'
+import { calculatePhoneTotals, noDiscount, parseDiscount, placePhoneOrder, readProducts } from './place-phone-order.ts'
 import { parseSale, startNextSale } from './sale.ts'
-import { SaveDraft } from './save-draft.tsx'
-import { WalkInFields } from './walk-in-fields.tsx'
+import { DiscountFields, PaymentChoice, WalkInFields } from './sale-fields.tsx'
 
 interface NewOrderFormProps {
   customer: ChosenCustomer | undefined
@@ -49,6 +47,8 @@ const addressPath = 'deliveryAddress.'
 const toFieldName = (path: string): string => (path === 'discount' ? 'discount.amount' : path)
 
 const noItems = 'Add a product.'
+
+const sectionClasses = { className: 'gap-4', headingClassName: 'border-b border-line pb-1.5 text-lg font-semibold' }
 
 /** Customer, items, address and payment of an order by phone. What was typed survives an error, a reload and a new sign-in. */
 export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
@@ -148,6 +148,8 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
     if (failure instanceof ApiError && failure.code === 'order_draft_gone') saveOrderDraft(null)
     if (failure instanceof ApiError && failure.status === 409) await refresh().catch(() => {})
   }
+  // With it the customer orders these items without the administrator.
+  const cartLink = buildCartLink({ items: lines.map(({ product, size, quantity }) => ({ product: product._id, size, quantity })) })
   const summary = !sale.isTakenAway && Object.keys(errors).length > 0 ? generalErrors.invalid_request.text : error
   const phone = normalizePhone(useWatch({ control: form.control, name: 'phone' }))
   const chooseKnown = (id: string) => readChosenCustomer(id).then(choose, (failure) => setError(describeActionError(failure)))
@@ -171,7 +173,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
       className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
       <div className="flex max-w-3xl flex-col gap-8">
-        <FormSection title="Customer">
+        <Section {...sectionClasses} title="Customer">
           <Needs right="customers" otherwise={<p className="text-soft">Enter the address below.</p>}>
             <CustomerSearch
               chosen={chosen}
@@ -180,23 +182,23 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
               onPhone={(phone) => form.setValue('phone', phone, { shouldDirty: true })}
             />
           </Needs>
-        </FormSection>
-        <FormSection title="Items">
+        </Section>
+        <Section {...sectionClasses} title="Items">
           <OrderLines lines={lines} error={linesError} onChange={changeLines} />
-        </FormSection>
-        <FormSection title={sale.isTakenAway ? 'Taken away' : 'Deliver to'}>
+        </Section>
+        <Section {...sectionClasses} title={sale.isTakenAway ? 'Taken away' : 'Deliver to'}>
           <Checkbox checked={sale.isTakenAway} onChange={(event) => saveSale({ ...sale, isTakenAway: event.currentTarget.checked })}>
             The customer takes the items away now: no parcel is sent
           </Checkbox>
           {sale.isTakenAway ? (
-            <WalkInFields buyer={sale.buyer} errors={fieldErrors} onChange={(buyer) => saveSale({ ...sale, buyer })} />
+            <WalkInFields sale={sale} errors={fieldErrors} onChange={saveSale} />
           ) : (
             <>
               <DeliveryFields form={form} pinCodeHint={pinCodeHint} optional={['lastName', 'landmark', 'email']} />
               <ShopperNoteFields {...shopperNote} />
             </>
           )}
-        </FormSection>
+        </Section>
       </div>
       <div className="flex flex-col gap-5 rounded-control bg-sunk p-6 lg:sticky lg:top-24">
         {!chosen && !sale.isTakenAway && (
@@ -205,7 +207,7 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
           </Needs>
         )}
         <Needs right="prices">
-          <DiscountFields discount={discount} errors={readDiscountErrors(fieldErrors)} onChange={saveDiscount} />
+          <DiscountFields discount={discount} errors={fieldErrors} onChange={saveDiscount} />
         </Needs>
         <PaymentChoice sale={sale} errors={fieldErrors} canPayOnline={Boolean(checkoutScript)} onChange={saveSale} />
         <dl className="grid grid-cols-[1fr_auto] gap-y-2 border-line border-t pt-4 tabular-nums">
@@ -228,20 +230,12 @@ export function NewOrderForm({ customer, onPlaced }: NewOrderFormProps) {
           onSaved={clear}
           onGone={() => saveOrderDraft(null)}
         />
-        {lines.length > 0 && <CartLink lines={lines} />}
+        {lines.length > 0 && (
+          <div className="flex flex-col gap-2">
+            <CopyLink key={cartLink} link={cartLink} label="Copy link to this cart" />
+          </div>
+        )}
       </div>
     </form>
-  )
-}
-
-function FormSection({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="flex flex-col gap-4">
-      <h2 id={id} className="border-b border-line pb-1.5 text-lg font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }

@@ -10,12 +10,20 @@ import { clearIdempotencyKey, getIdempotencyKey } from '../../../api/idempotency
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { draftKey } from '../../../session/drafts.ts'
 import type { NewOrderLine, OrderableProduct } from './new-order-lines.ts'
-import { type Sale, toSaleBody } from './sale.ts'
+import { readText, type Sale, toSaleBody } from './sale.ts'
 
 /** A discount as it is typed; without an amount there is none. */
 export interface TypedDiscount {
   readonly amount: string
   readonly reason: string
+}
+
+export const noDiscount: TypedDiscount = { amount: '', reason: '' }
+
+/** A stored draft, which may be anything. */
+export function parseDiscount(stored: unknown): TypedDiscount {
+  const { amount, reason } = (stored ?? {}) as Partial<Record<keyof TypedDiscount, unknown>>
+  return { amount: readText(amount), reason: readText(reason) }
 }
 
 interface PhoneOrder {

@@ -23,7 +23,7 @@ export interface Sale {
   readonly buyer: Readonly<Record<BuyerField, string>>
 }
 
-const readText = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const readText = (value: unknown): string => (typeof value === 'string' ? value : '')
 const readChoice = <Choice extends string>(choices: readonly Choice[], value: unknown, usual: Choice): Choice =>
   choices.find((choice) => choice === value) ?? usual
 

@@ -8,8 +8,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { ListError, ListFrame, ListTotal } from '../../kit/list-frame.tsx'
-import { buildListHref, deskPath, ordersPath, packPath, shouldReloadList } from '../../kit/list-href.ts'
-import { loadList } from '../../kit/load-list.ts'
+import { buildListHref, deskPath, ordersPath, shouldReloadList } from '../../kit/list-href.ts'
+import { loadOnce } from '../../kit/load-list.ts'
 import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { OrderDrawer } from '../detail/order-drawer.tsx'
 import type { Route } from './+types/pack'
@@ -19,13 +19,7 @@ import { PackingTable } from './packing-table.tsx'
 /** Milliseconds between two loads while the screen is visible. */
 const refreshIntervalMs = 30_000
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const load = async () => ({
-    ...(await callSignedIn('GET /order/admin/pack', { query: { packer: readPackingStore().packer } })),
-    totalPages: 1,
-  })
-  return loadList({ page: 1, search: new URL(request.url).searchParams, buildLastHref: () => packPath, load })
-}
+export const clientLoader = () => loadOnce(() => callSignedIn('GET /order/admin/pack', { query: { packer: readPackingStore().packer } }))
 
 export const shouldRevalidate = shouldReloadList
 export const handle = { section: ordersPath }

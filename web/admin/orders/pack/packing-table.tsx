@@ -1,14 +1,22 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import type { OrderToPack } from '#contract/orders/packing.ts'
+import { readStoredJson, storeJson } from '../../../api/stored-json.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { SmallSelect } from '../../kit/small-select.tsx'
+import { CopyText } from '../../shared/copy-link.tsx'
+import { Labels } from '../print/labels.tsx'
+import { PackingSlips } from '../print/packing-slips.tsx'
 import { buildPrintHref } from '../print/print-href.ts'
 import { UndoButton } from '../shared/transition-results.tsx'
 import { CameraScan } from './camera-scan.tsx'
-import { type PackedPrint, PrintedDocument, packedPrints, usePackedPrint } from './packed-print.tsx'
 import { PackingOrder } from './packing-order.tsx'
 import { isComplete, listMissing } from './packing-progress.ts'
 import { usePacking } from './use-packing.ts'
 import { useScanner } from './use-scanner.ts'
+import '../../../ui/print.css'
+import '../print/print-documents.css'
 
 interface PackingTableProps {
   orders: readonly OrderToPack[]
@@ -39,13 +47,24 @@ export function PackingTable({ orders, onReload, empty }: PackingTableProps) {
     if (shownId.current !== undefined && shownId.current !== currentId) heading.current?.focus()
     shownId.current = currentId
   }, [currentId])
+  const missing = listMissing(queue)
   const isReady = current !== undefined && isComplete(current, progress)
   return (
     <>
       <div className="page-width flex flex-col gap-5 pt-5 print:hidden">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <PrintChoice kind={printing.kind} onChoose={printing.choose} />
-          <MissingList text={listMissing(queue)} />
+          {missing !== '' && (
+            <div className="flex flex-col gap-1">
+              <CopyText
+                text={missing}
+                label="Copy what is missing"
+                copied="Copied."
+                className="text-sm"
+                textClassName="wrap-anywhere whitespace-pre-line"
+              />
+            </div>
+          )}
         </div>
         {packed !== undefined && run?.to !== 'undo' && (
           <section aria-label="Packed order" className="flex flex-wrap items-center gap-3 rounded-control border border-line bg-sunk p-3">
@@ -103,7 +122,7 @@ export function PackingTable({ orders, onReload, empty }: PackingTableProps) {
           )}
         </section>
       </div>
-      <PrintedDocument printed={printing.printed} />
+      {printing.printed && <PrintedDocument {...printing.printed} />}
     </>
   )
 }
@@ -115,43 +134,75 @@ function PrintChoice({ kind, onChoose }: { kind: PackedPrint; onChoose: (kind: P
       <label htmlFor={id} className="text-sm">
         Print when packed
       </label>
-      <select
+      <SmallSelect
         id={id}
         value={kind}
+        className="sm:min-h-10"
+        choices={Object.entries(packedPrints)}
         onChange={({ target }) => {
           onChoose(target.value as PackedPrint)
           // A scanner must not type into the list.
           target.blur()
         }}
-        className="min-h-11 rounded-control border border-edge bg-raised px-3 text-ink hover:border-ink sm:min-h-10"
-      >
-        {Object.entries(packedPrints).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      />
     </div>
   )
 }
 
-/** Copies what is missing in all orders. Without access to the clipboard the text is shown. */
-function MissingList({ text }: { text: string }) {
-  const [message, setMessage] = useState('')
-  if (text === '') return null
-  const copy = () =>
-    (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
-      () => setMessage('Copied.'),
-      () => setMessage(text),
-    )
+/** What is printed when an order is packed. */
+const packedPrints = {
+  label: 'Label, 4 × 6 inch',
+  'slip-a5': 'Packing slip, A5',
+  'slip-4x6': 'Packing slip, 4 × 6 inch',
+  nothing: 'Nothing',
+} as const
+type PackedPrint = keyof typeof packedPrints
+
+const storageKey = 'packedPrint'
+
+/** The choice of what is printed, and the function that prints it for an order. */
+function usePackedPrint() {
+  const [kind, setKind] = useState<PackedPrint>(() => {
+    const stored = readStoredJson('localStorage', storageKey)
+    return (Object.keys(packedPrints) as PackedPrint[]).find((name) => name === stored) ?? 'label'
+  })
+  const [printed, setPrinted] = useState<{ kind: PackedPrint; order: PrintedOrder }>()
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    if (printed) window.print()
+  }, [printed])
+  return {
+    kind,
+    printed,
+    problem,
+    choose: (value: PackedPrint) => {
+      setKind(value)
+      storeJson('localStorage', storageKey, value)
+    },
+    /** The invoice of a parcel whose label is printed is issued before. */
+    print: async (number: string, what = kind) => {
+      setProblem('')
+      if (what === 'nothing') return
+      try {
+        const body = { numbers: [number], ...(what === 'label' && { issueInvoices: true }) }
+        const { orders } = await callSignedIn('POST /order/admin/print', { body })
+        if (orders[0]) setPrinted({ kind: what, order: orders[0] })
+      } catch {
+        setProblem(`${number} is packed, but could not be printed.`)
+      }
+    },
+  }
+}
+
+/** The document on paper only. */
+function PrintedDocument({ kind, order }: { kind: PackedPrint; order: PrintedOrder }) {
   return (
-    <div className="flex flex-col gap-1">
-      <Button className="text-sm" onClick={copy}>
-        Copy what is missing
-      </Button>
-      <p role="status" className="wrap-anywhere whitespace-pre-line empty:hidden">
-        {message}
-      </p>
+    <div className="hidden print:block">
+      {kind === 'label' ? (
+        <Labels orders={[order]} size="4x6" />
+      ) : (
+        <PackingSlips orders={[order]} size={kind === 'slip-a5' ? 'a5' : '4x6'} />
+      )}
     </div>
   )
 }

@@ -29,11 +29,7 @@ export default function Parcel({ loaderData: parcel }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const { busy, message, run } = useAction()
   const [isResolving, setResolving] = useState(false)
-  const look = () =>
-    run(
-      () => callSignedIn('POST /order/admin/parcels/:reference/look', { params: { reference } }),
-      () => void revalidate(),
-    )
+  const look = () => run(() => callSignedIn('POST /order/admin/parcels/:reference/look', { params: { reference } }), revalidate)
   return (
     <ListFrame title={`Parcel ${reference}`} tabs={<OrderTabs />}>
       <div className="flex flex-col gap-10">
@@ -102,8 +98,8 @@ export default function Parcel({ loaderData: parcel }: Route.ComponentProps) {
           hint="It becomes a note of the order."
           submitLabel="Mark as resolved"
           send={(note) => callSignedIn('POST /order/admin/parcels/:reference/resolve', { params: { reference }, body: { problem, note } })}
-          onSaved={() => void revalidate()}
-          onStale={() => void revalidate()}
+          onSaved={revalidate}
+          onStale={revalidate}
           onClose={() => setResolving(false)}
         />
       )}

@@ -17,8 +17,6 @@ import { useResource } from '../../kit/use-resource.ts'
 export const handle = { section: ordersPath }
 export const meta = pageTitle('Import orders')
 
-const ignoreProgress = () => {}
-
 const load = () => callSignedIn('GET /past-orders/imports', {})
 
 /** Imports the orders of an earlier shop for history, after a check that changes nothing. */
@@ -33,7 +31,7 @@ export default function ImportPastOrders() {
       maxLines={pastOrderLimits.rows}
       send={async ({ file, isCheck }) => {
         const route = isCheck ? 'POST /past-orders/check' : 'POST /past-orders/import'
-        const result = await sendForm({ route, values: { file }, onProgress: ignoreProgress })
+        const result = await sendForm({ route, values: { file } })
         if (!isCheck) reload()
         return result
       }}
@@ -71,12 +69,8 @@ function PastImports({ imports, onUndone }: { imports: readonly PastOrderImport[
             {
               head: 'File',
               className: 'wrap-anywhere',
-              cell: ({ fileName, importedAt, importedBy }) => (
-                <>
-                  <span className="font-semibold">{fileName}</span>
-                  <span className="block text-soft">{[formatPlannedTime(importedAt), importedBy].filter(Boolean).join(', ')}</span>
-                </>
-              ),
+              cell: ({ fileName }) => <span className="font-semibold">{fileName}</span>,
+              further: ({ importedAt, importedBy }) => [formatPlannedTime(importedAt), importedBy].filter(Boolean).join(', '),
             },
             { head: 'Orders', number: true, cell: ({ orders }) => orders.toLocaleString('en-IN') },
             actionColumn<PastOrderImport>((row) => (

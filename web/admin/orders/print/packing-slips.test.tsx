@@ -1,9 +1,8 @@
 import { render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
-import { GiftSlips } from './gift-slips.tsx'
 import { Labels } from './labels.tsx'
-import { PackingSlips } from './packing-slips.tsx'
+import { GiftSlips, PackingSlips } from './packing-slips.tsx'
 
 const config = vi.hoisted(() => ({
   origin: 'https://shop.example',

@@ -1,6 +1,7 @@
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { useStoreConfig } from '../../../layout/store-config.ts'
 import { toImageUrl } from '../../../ui/picture.tsx'
+import { formatCountOf } from '../../kit/format-count-of.ts'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { describeWaiting } from '../../shared/pre-order.ts'
 import { ItemTable } from './document-parts.tsx'
@@ -22,8 +23,7 @@ export function PickList({ orders }: { orders: readonly PrintedOrder[] }) {
       <header className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 className="font-display text-2xl">Pick list</h2>
         <p className="tabular-nums">
-          {items} {items === 1 ? 'item' : 'items'} for {picked.length} {picked.length === 1 ? 'order' : 'orders'} ·{' '}
-          {formatDateTime(new Date().toISOString())}
+          {formatCountOf(items, 'item')} for {formatCountOf(picked.length, 'order')} · {formatDateTime(new Date().toISOString())}
         </p>
       </header>
       <ItemTable

@@ -1,7 +1,14 @@
 import type { Category } from '#contract/catalog/categories.ts'
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
 import { isBeforeShipping } from '#contract/orders/order-status.ts'
-import { compareShelves } from '../shared/compare-shelves.ts'
+
+const collator = new Intl.Collator('en-IN', { numeric: true })
+
+/** Sorts by shelf, `A2` before `A10`; what has no shelf comes last. */
+function compareShelves(a: string | undefined, b: string | undefined): number {
+  if (!a || !b) return Number(!a) - Number(!b)
+  return collator.compare(a, b)
+}
 
 /** A product in one size, summed over the orders of a pick list. */
 export interface PickRow {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { maxPrintedOrders } from '#contract/kernel/business.ts'
 import { groupBy } from '#contract/kernel/group-by.ts'
 import type { PrintedOrder } from '#contract/orders/order-print.ts'
@@ -6,14 +5,14 @@ import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
+import { ChoiceNav } from '../../kit/choice-nav.tsx'
 import { ListError, ListFrame, ListTotal } from '../../kit/list-frame.tsx'
 import { deskPath, ordersPath } from '../../kit/list-href.ts'
-import { loadList } from '../../kit/load-list.ts'
+import { loadOnce } from '../../kit/load-list.ts'
 import type { Route } from './+types/print'
 import { CourierFiles } from './courier-files.tsx'
-import { GiftSlips } from './gift-slips.tsx'
 import { Labels } from './labels.tsx'
-import { PackingSlips } from './packing-slips.tsx'
+import { GiftSlips, PackingSlips } from './packing-slips.tsx'
 import { PickList } from './pick-list.tsx'
 import { describeState, isToPick } from './pick-rows.ts'
 import { buildPrintHref, type PaperSize, type PrintKind, parsePrintQuery, printDocuments, type SelectedOrder } from './print-href.ts'
@@ -22,14 +21,12 @@ import './print-documents.css'
 import { pageTitle } from '../../../ui/page-title.ts'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const query = parsePrintQuery(search)
+  const query = parsePrintQuery(new URL(request.url).searchParams)
   const numbers = query.orders.map(({ number }) => number)
   if (numbers.length === 0) return { query, list: { orders: [], missing: [] }, error: undefined }
-  const load = async () => ({ ...(await callSignedIn('POST /order/admin/print', { body: { numbers } })), totalPages: 1 })
   const tooMany = `At most ${maxPrintedOrders} orders can be printed at once. Please select fewer.`
   if (numbers.length > maxPrintedOrders) return { query, list: undefined, error: tooMany }
-  return { query, ...(await loadList({ page: 1, search, buildLastHref: () => '', load })) }
+  return { query, ...(await loadOnce(() => callSignedIn('POST /order/admin/print', { body: { numbers } }))) }
 }
 
 export const handle = { section: ordersPath }
@@ -46,6 +43,7 @@ async function printOrders({ kind, orders }: { kind: PrintKind; orders: readonly
 export default function Print({ loaderData: { query, list, error } }: Route.ComponentProps) {
   const { kind, size, orders: selected } = query
   const orders = list?.orders ?? []
+  const sizes = Object.entries(printDocuments[kind].sizes) as [PaperSize, string][]
   return (
     <div data-print>
       <div className="print:hidden">
@@ -55,21 +53,28 @@ export default function Print({ loaderData: { query, list, error } }: Route.Comp
           aside={list && <ListTotal count={orders.length} label={orders.length === 1 ? 'order' : 'orders'} />}
         >
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <nav aria-label="What to print">
-              <ul className="flex flex-wrap gap-x-6">
-                {(Object.keys(printDocuments) as PrintKind[]).map((name) => (
-                  <li key={name}>
-                    <ChoiceLink
-                      to={buildPrintHref({ kind: name, orders: selected })}
-                      label={printDocuments[name].label}
-                      isCurrent={name === kind}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </nav>
+            <ChoiceNav
+              label="What to print"
+              className="flex-wrap"
+              replace
+              choices={(Object.keys(printDocuments) as PrintKind[]).map((name) => ({
+                to: buildPrintHref({ kind: name, orders: selected }),
+                label: printDocuments[name].label,
+                isCurrent: name === kind,
+              }))}
+            />
             <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-              <SizeLinks kind={kind} size={size} orders={selected} />
+              {sizes.length > 1 && (
+                <ChoiceNav
+                  label="Paper"
+                  replace
+                  choices={sizes.map(([name, label]) => ({
+                    to: buildPrintHref({ kind, size: name, orders: selected }),
+                    label,
+                    isCurrent: name === size,
+                  }))}
+                />
+              )}
               <Button variant="primary" disabled={orders.length === 0} onClick={() => printOrders({ kind, orders })}>
                 Print
               </Button>
@@ -92,36 +97,6 @@ export default function Print({ loaderData: { query, list, error } }: Route.Comp
         </div>
       )}
     </div>
-  )
-}
-
-function ChoiceLink({ to, label, isCurrent }: { to: string; label: string; isCurrent: boolean }) {
-  return (
-    <Link
-      to={to}
-      replace
-      preventScrollReset
-      aria-current={isCurrent ? 'true' : undefined}
-      className={`inline-flex min-h-11 items-center ${isCurrent ? 'dashed-underline font-semibold text-thread' : 'text-soft hover:text-ink'}`}
-    >
-      {label}
-    </Link>
-  )
-}
-
-function SizeLinks({ kind, size, orders }: { kind: PrintKind; size: PaperSize; orders: readonly SelectedOrder[] }) {
-  const sizes = Object.entries(printDocuments[kind].sizes) as [PaperSize, string][]
-  if (sizes.length === 1) return null
-  return (
-    <nav aria-label="Paper">
-      <ul className="flex gap-x-5">
-        {sizes.map(([name, label]) => (
-          <li key={name}>
-            <ChoiceLink to={buildPrintHref({ kind, size: name, orders })} label={label} isCurrent={name === size} />
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { type CourierKey, courierKeys, couriers } from '#contract/shipping/couriers.ts'
+import type { CourierKey } from '#contract/shipping/couriers.ts'
 import { type RemittanceField, remittanceLimits, severalCouriers } from '#contract/shipping/remittance-fields.ts'
 import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Section } from '../../kit/section.tsx'
+import { courierChoices } from '../shared/courier-choices.ts'
 import { PasteField } from '../shipping/paste-field.tsx'
 import { describePasteError } from '../shipping/use-shipment-lines.ts'
 import { type CheckedRemittance, RemittanceResult } from './remittance-result.tsx'
@@ -58,14 +59,8 @@ export function RemittanceForm({ onRecorded }: { onRecorded: () => void }) {
             label="Courier"
             value={list.courier}
             onChange={(event) => change({ courier: event.currentTarget.value as typeof list.courier })}
-          >
-            {courierKeys.map((key) => (
-              <option key={key} value={key}>
-                {couriers[key].name}
-              </option>
-            ))}
-            <option value={severalCouriers}>Several, such as Shiprocket</option>
-          </SelectField>
+            choices={[...courierChoices, [severalCouriers, 'Several, such as Shiprocket'] as const]}
+          />
           <TextField
             label="Bank amount (₹)"
             optional

@@ -4,8 +4,9 @@ import { type RemittanceField, remittanceFields } from '#contract/shipping/remit
 import type { CheckedRemittanceLine } from '#contract/shipping/remittances.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ColumnChoices, readColumnChoices } from '../../kit/column-choices.tsx'
+import { formatCountOf } from '../../kit/format-count-of.ts'
 import { formatDateTime } from '../../kit/format-time.ts'
-import { type Column, Table } from '../../kit/table.tsx'
+import { type Column, sortFirst, Table } from '../../kit/table.tsx'
 
 /** What was checked, or recorded: `message` says so. */
 export type CheckedRemittance = CallReply<'POST /remittances/check'> & { message?: string }
@@ -36,7 +37,6 @@ const buildColumns = (paysSeveral: boolean): readonly Column<Line>[] => [
 ]
 
 const isNew = ({ outcome }: Line): boolean => outcome !== 'entered' && outcome !== 'refused'
-const countLines = (count: number): string => (count === 1 ? '1 line' : `${count.toLocaleString('en-IN')} lines`)
 const roundToPaise = (rupees: number): number => Math.round(rupees * 100) / 100
 
 interface RemittanceResultProps {
@@ -53,7 +53,10 @@ export function RemittanceResult({ checked, paysSeveral, utr, busy, onChooseColu
   const { lines, columns, error, sum } = checked
   const newLines = lines.filter(isNew)
   const canRecord = newLines.length > 0 && checked.enteredAt === null && checked.message === undefined
-  const shown = lines.length <= maxShownLines ? lines : sortByAttention(lines).slice(0, maxShownLines)
+  const shown =
+    lines.length <= maxShownLines
+      ? lines
+      : sortFirst(lines, ({ outcome }) => outcome !== 'matched' && outcome !== 'entered').slice(0, maxShownLines)
   return (
     <div className="flex flex-col gap-4">
       {sum.lines > 0 && <Sums checked={checked} utr={utr} />}
@@ -63,7 +66,7 @@ export function RemittanceResult({ checked, paysSeveral, utr, busy, onChooseColu
         </p>
         {canRecord && (
           <Button variant="primary" aria-disabled={busy !== undefined} onClick={onRecord}>
-            {busy === 'recording' ? 'Please wait…' : `Record ${countLines(newLines.length)}`}
+            {busy === 'recording' ? 'Please wait…' : `Record ${formatCountOf(newLines.length, 'line')}`}
           </Button>
         )}
       </div>
@@ -84,7 +87,7 @@ export function RemittanceResult({ checked, paysSeveral, utr, busy, onChooseColu
       )}
       {lines.length > shown.length && (
         <p className="text-sm text-soft">
-          {shown.length} of {countLines(lines.length)} are shown, those that do not match first.
+          {shown.length} of {formatCountOf(lines.length, 'line')} are shown, those that do not match first.
         </p>
       )}
       {shown.length > 0 && (
@@ -98,7 +101,7 @@ export function RemittanceResult({ checked, paysSeveral, utr, busy, onChooseColu
 function Sums({ checked: { sum, bankAmount }, utr }: { checked: CheckedRemittance; utr: string }) {
   const difference = bankAmount === null ? 0 : roundToPaise(bankAmount - sum.amount)
   const figures = [
-    { name: `Sum of the list, ${countLines(sum.lines)}`, text: formatRupees(sum.amount) },
+    { name: `Sum of the list, ${formatCountOf(sum.lines, 'line')}`, text: formatRupees(sum.amount) },
     {
       name: utr === '' ? 'On the bank account' : `On the bank account, ${utr}`,
       text: bankAmount === null ? '–' : formatRupees(bankAmount),
@@ -130,12 +133,6 @@ function describeDifference({ bankAmount, difference }: { bankAmount: number | n
     : `${amount} more than the list is on the bank account.`
 }
 
-/** Lines that need a look first, each group in the order of the list. */
-const sortByAttention = (lines: readonly Line[]): readonly Line[] => [
-  ...lines.filter(({ outcome }) => outcome !== 'matched' && outcome !== 'entered'),
-  ...lines.filter(({ outcome }) => outcome === 'matched' || outcome === 'entered'),
-]
-
 function describeCheck({
   checked: { enteredAt, error, lines },
   newLines,
@@ -148,6 +145,6 @@ function describeCheck({
   if (lines.length === 0) return 'No lines found.'
   const total = newLines.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
   const matched = newLines.filter(({ outcome }) => outcome === 'matched').length
-  const parts = [`${matched} of ${countLines(lines.length)} match`, `${formatRupees(roundToPaise(total))} to record`]
+  const parts = [`${matched} of ${formatCountOf(lines.length, 'line')} match`, `${formatRupees(roundToPaise(total))} to record`]
   return `${parts.join(', ')}.`
 }

@@ -11,18 +11,20 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { defineList, oneOf } from '../../kit/define-list.ts'
+import { formatCountOf } from '../../kit/format-count-of.ts'
+import { formatDateTime } from '../../kit/format-time.ts'
 import { ListContent, ListFrame } from '../../kit/list-frame.tsx'
 import { ordersPath, remittancesPath, shouldReloadList } from '../../kit/list-href.ts'
 import { Needs } from '../../kit/needs.tsx'
+import { Details } from '../../kit/section.tsx'
+import { SmallButton } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useDrawerParam } from '../../kit/use-drawer-param.ts'
 import { OrderDrawer } from '../detail/order-drawer.tsx'
 import type { Route } from './+types/remittances'
-import { buildCodOrderColumns, buildOpenLineColumns } from './cod-columns.tsx'
-import { EnteredLists, ResolvedLines } from './cod-history.tsx'
+import { buildCodOrderColumns, buildOpenLineColumns, type CodSubject, ResolveCod } from './cod-columns.tsx'
 import { RemittanceForm } from './remittance-form.tsx'
-import { type CodSubject, ResolveCod } from './resolve-cod.tsx'
 
 type CodPayments = CallReply<'GET /remittances'>
 
@@ -51,8 +53,7 @@ export default function Remittances({ loaderData: { page, filters, list, error }
         action: 'Undo the list',
         children: (
           <p className="wrap-anywhere">
-            <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> · {courierName},{' '}
-            {lines === 1 ? '1 line' : `${lines} lines`}
+            <span className="font-semibold tabular-nums">{formatRupees(amount)}</span> · {courierName}, {formatCountOf(lines, 'line')}
           </p>
         ),
       },
@@ -147,7 +148,7 @@ function CourierSums({ couriers }: Pick<CodPayments, 'couriers'>) {
     },
     { head: 'Orders', number: true, cell: ({ orders }) => orders },
     { head: 'Cash', number: true, cell: ({ amount }) => formatRupees(amount) },
-    { head: 'Oldest', number: true, className: 'max-sm:hidden', cell: ({ oldestDays }) => formatDays(oldestDays) },
+    { head: 'Oldest', number: true, className: 'max-sm:hidden', cell: ({ oldestDays }) => formatCountOf(oldestDays, 'day') },
     {
       head: 'Missing',
       number: true,
@@ -157,9 +158,70 @@ function CourierSums({ couriers }: Pick<CodPayments, 'couriers'>) {
   return <Table label="Cash with each courier" columns={columns} rows={couriers} getKey={({ courier }) => courier} stickyHead={false} />
 }
 
-const formatDays = (days: number) => (days === 1 ? '1 day' : `${days} days`)
-
 function describeResolved(lines: number): string {
   if (lines === 0) return ''
   return ` ${lines === 1 ? '1 line was' : `${lines} lines were`} resolved; what was noted is kept with the list only.`
+}
+
+/** What was done about payments that did not match. */
+function ResolvedLines({ lines }: { lines: CodPayments['resolvedLines'] }) {
+  return (
+    <Details title="Payments resolved lately">
+      <ul>
+        {lines.map(({ _id, note, message, amount, courierName, trackingNumber, resolvedBy, resolvedAt }) => (
+          <li key={_id} className="border-line py-2 not-last:border-b wrap-anywhere">
+            <p className="font-medium">
+              “{note}” — {resolvedBy ?? 'a former administrator'}, {formatDateTime(resolvedAt)}
+            </p>
+            <p className="text-soft">
+              {formatRupees(amount)}, {courierName} {trackingNumber}. {message}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Details>
+  )
+}
+
+/** The lists that were entered last. */
+function EnteredLists({ lists, onUndo }: { lists: CodPayments['lists']; onUndo: (list: EnteredRemittance) => void }) {
+  return (
+    <Details title="Payments entered lately">
+      <ul>
+        {lists.map((list) => (
+          <li key={list._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line py-2 not-last:border-b">
+            <div className="min-w-0 wrap-anywhere">
+              <p className={list.undoneAt === null ? '' : 'line-through'}>
+                <span className="font-semibold tabular-nums">{formatRupees(list.amount)}</span> · {list.courierName},{' '}
+                {formatCountOf(list.lines, 'line')}
+              </p>
+              {(list.bankAmount !== null || list.utr !== null) && (
+                <p className="text-soft">
+                  {[list.bankAmount === null ? 'Bank account' : `${formatRupees(list.bankAmount)} on the bank account`, list.utr]
+                    .filter(Boolean)
+                    .join(', ')}
+                </p>
+              )}
+              <p className="text-soft">
+                {list.enteredBy ?? 'a former administrator'}, {formatDateTime(list.enteredAt)}
+              </p>
+              {list.undoneAt !== null && (
+                <p className="font-medium">
+                  Undone by {list.undoneBy ?? 'a former administrator'}, {formatDateTime(list.undoneAt)}
+                </p>
+              )}
+            </div>
+            {list.undoneAt === null && (
+              <SmallButton
+                aria-label={`Undo the list of ${formatRupees(list.amount)} from ${list.courierName}`}
+                onClick={() => onUndo(list)}
+              >
+                Undo
+              </SmallButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Details>
+  )
 }

@@ -1,7 +1,10 @@
 import { formatRupees } from '#contract/kernel/money.ts'
 import { describeRefundMessage } from '#contract/orders/whatsapp-messages.ts'
-import type { Payout } from '#contract/payouts/payouts.ts'
+import { type Payout, payoutsCalls } from '#contract/payouts/payouts.ts'
+import { callSignedIn } from '../../../session/call-signed-in.ts'
+import { TextField } from '../../../ui/field.tsx'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
+import { FormDialog } from '../../kit/form-dialog.tsx'
 import { formatDate } from '../../kit/format-time.ts'
 import { ordersPath, returnsPath } from '../../kit/list-href.ts'
 import { SmallButton } from '../../kit/small-button.tsx'
@@ -10,7 +13,7 @@ import { CopyLink } from '../../shared/copy-link.tsx'
 import { WhatsappLink } from '../../shared/whatsapp-link.tsx'
 
 /** Where a refund is transferred to. */
-export function PayoutDestination({ payout: { details, detailsLink, paidAt } }: { payout: Payout }) {
+function PayoutDestination({ payout: { details, detailsLink, paidAt } }: { payout: Payout }) {
   if (details?.method === 'upi') return <span className="break-all">{details.upiId}</span>
   if (details)
     return (
@@ -30,8 +33,6 @@ export function PayoutDestination({ payout: { details, detailsLink, paidAt } }: 
 }
 
 const nameSource = ({ returnId, number }: Payout): string => `${returnId === null ? 'order' : 'return'} ${number}`
-
-const describeReason = (reason: string): string => `Order: ${reason}`
 
 function RefundMessage({ payout }: { payout: Payout }) {
   const { number, order, amount, details, detailsLink, reference, paidAt } = payout
@@ -61,7 +62,7 @@ export const buildPayoutColumns = ({ onPay }: { onPay: (payout: Payout) => void 
         >
           {payout.number}
         </DrawerLink>
-        {payout.reason && <span>{describeReason(payout.reason)}</span>}
+        {payout.reason && <span>Order: {payout.reason}</span>}
         <span className="font-semibold sm:hidden">{formatRupees(payout.amount)}</span>
         <span className="wrap-anywhere">{payout.order.name}</span>
         <span className="text-soft tabular-nums">{payout.order.phone}</span>
@@ -93,3 +94,42 @@ export const buildPayoutColumns = ({ onPay }: { onPay: (payout: Payout) => void 
       ),
   },
 ]
+
+interface PayPayoutProps {
+  payout: Payout
+  onPaid: () => void
+  /** somebody else has paid it, or the shopper has changed where to: reload the list */
+  onStale: () => void
+  onClose: () => void
+}
+
+/** Records that a refund was transferred. */
+export function PayPayout({ payout, onPaid, ...dialog }: PayPayoutProps) {
+  const { _id: id, number, amount, version } = payout
+  return (
+    <FormDialog
+      title={`Paid ${formatRupees(amount)}?`}
+      defaultValues={{ reference: '' }}
+      intro={
+        <div className="flex flex-col gap-1">
+          <p>
+            {payout.returnId === null ? 'Order' : 'Return'} <span className="font-medium tabular-nums">{number}</span>. The shopper gets an
+            email. This cannot be undone.
+          </p>
+          {payout.details ? (
+            <PayoutDestination payout={payout} />
+          ) : (
+            <p className="font-medium text-bad">The shopper has not said where to transfer it.</p>
+          )}
+        </div>
+      }
+      submitLabel="Record the payment"
+      body={payoutsCalls.payPayout.body}
+      send={({ reference }) => callSignedIn('POST /payouts/:id/pay', { params: { id }, body: { reference, version } })}
+      onSaved={onPaid}
+      {...dialog}
+    >
+      {({ field }) => <TextField label="Reference of the bank (UTR)" autoComplete="off" {...field('reference')} />}
+    </FormDialog>
+  )
+}

@@ -15,8 +15,7 @@ import { readListRows } from '../../kit/list-rows.tsx'
 import { ScreenLink, SmallButton } from '../../kit/small-button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useResource } from '../../kit/use-resource.ts'
-import { PayPayout } from './pay-payout.tsx'
-import { buildPayoutColumns } from './payout-columns.tsx'
+import { buildPayoutColumns, PayPayout } from './payout-columns.tsx'
 import { UndeliveredParcels } from './undelivered-parcels.tsx'
 
 export const handle = { section: ordersPath }

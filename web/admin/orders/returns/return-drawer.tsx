@@ -5,7 +5,7 @@ import { describeRefundMessage, describeReturnMessage } from '#contract/orders/w
 import type { AdminReturn } from '#contract/returns/admin-returns.ts'
 import type { ReturnPicture } from '#contract/returns/return-pictures.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
-import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
+import { Drawer, DrawerFigures, DrawerSection } from '../../kit/drawer.tsx'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { ordersPath, payoutsPath } from '../../kit/list-href.ts'
@@ -163,16 +163,7 @@ function RefundRows({ returned: { amount, state } }: { returned: AdminReturn }) 
       ? [['Of it online', formatRupees(amount.online)] as const, ['Of it by hand', formatRupees(amount.cash)] as const]
       : []),
   ] as const
-  return (
-    <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-sm tabular-nums">
-      {rows.map(([label, value]) => (
-        <div key={label} className="contents">
-          <dt className="text-soft">{label}</dt>
-          <dd className="text-right">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <DrawerFigures rows={rows} />
 }
 
 const payoutStates = {

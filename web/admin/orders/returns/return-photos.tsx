@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { returnLimits } from '#contract/kernel/limits/return-limits.ts'
 import type { AdminReturn } from '#contract/returns/admin-returns.ts'
 import type { ReturnPicture } from '#contract/returns/return-pictures.ts'
@@ -7,10 +7,9 @@ import { PrivatePicture } from '../../../orders/shared/private-picture.tsx'
 import { sendForm } from '../../../orders/shared/send-form.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { fetchFile } from '../../../session/download-signed-in.ts'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { SmallButton, smallButtonClass } from '../../kit/small-button.tsx'
-import { describeError } from '../../kit/use-resource.ts'
+import { useAction } from '../../kit/use-action.tsx'
 
 interface PhotosProps {
   returned: AdminReturn
@@ -23,25 +22,12 @@ interface PhotosProps {
 
 /** The photos of a return by its shopper, or of a received item by the shop, which are added here. */
 export function ReturnPhotos({ returned: { _id: id, pictures, state }, line, label, onChange }: PhotosProps) {
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const [pending, setPending] = useState<string>()
+  const { busy, message, run, ask, dialog } = useAction()
   const inputId = useId()
   const shown = pictures.filter((picture) => picture.line === line)
   const isOpen = state === 'accepted' || state === 'picked up' || state === 'received' || state === 'not received'
   const canAdd = line !== null && isOpen && shown.length < returnLimits.maxPictures
-  const run = async (change: () => Promise<{ pictures: readonly ReturnPicture[] }>) => {
-    if (isBusy) return
-    setBusy(true)
-    setError(undefined)
-    try {
-      onChange((await change()).pictures)
-    } catch (failure) {
-      setError(describeError(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const show = (reply: { pictures: readonly ReturnPicture[] }) => onChange(reply.pictures)
   const add = (image: File | undefined) => {
     if (!image) return
     const { name, size, lastModified } = image
@@ -52,12 +38,18 @@ export function ReturnPhotos({ returned: { _id: id, pictures, state }, line, lab
       const reply = await sendForm({ route: 'POST /returns/:id/lines/:line/pictures', params, values: { image }, key })
       clearIdempotencyKey(storageKey)
       return reply
-    })
+    }, show)
   }
-  const remove = async (pictureId: string) => {
-    await run(() => callSignedIn('DELETE /returns/:id/pictures/:pictureId', { params: { id, pictureId } }))
-    setPending(undefined)
-  }
+  const remove = (pictureId: string) =>
+    ask(
+      {
+        title: 'Delete this photo?',
+        text: 'It is gone for the shopper and for the shop. This cannot be undone.',
+        action: 'Delete',
+      },
+      () => callSignedIn('DELETE /returns/:id/pictures/:pictureId', { params: { id, pictureId } }),
+      show,
+    )
   return (
     <div className="flex flex-col items-start gap-2 empty:hidden">
       {shown.length > 0 && <p className="text-sm text-soft">{line === null ? 'Photos of the shopper' : 'Photos of the shop'}</p>}
@@ -70,7 +62,7 @@ export function ReturnPhotos({ returned: { _id: id, pictures, state }, line, lab
                 label={`${label} ${index + 1}`}
                 load={() => fetchFile({ route: 'GET /returns/:id/pictures/:pictureId', input: { params: { id, pictureId } } })}
               />
-              <SmallButton aria-label={`Delete ${label} ${index + 1}`} onClick={() => setPending(pictureId)}>
+              <SmallButton aria-label={`Delete ${label} ${index + 1}`} onClick={() => remove(pictureId)}>
                 Delete
               </SmallButton>
             </li>
@@ -83,14 +75,14 @@ export function ReturnPhotos({ returned: { _id: id, pictures, state }, line, lab
           className={`${smallButtonClass} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-indigo has-focus-visible:outline-dashed`}
         >
           <span>
-            {isBusy ? 'Sending…' : 'Add a photo'}
+            {busy ? 'Sending…' : 'Add a photo'}
             <span className="sr-only">: {label}</span>
           </span>
           <input
             id={inputId}
             type="file"
             accept="image/png,image/jpeg,image/gif,image/webp"
-            disabled={isBusy}
+            disabled={busy}
             onChange={({ currentTarget }) => {
               add(currentTarget.files?.[0])
               // The same file can be chosen again.
@@ -100,17 +92,8 @@ export function ReturnPhotos({ returned: { _id: id, pictures, state }, line, lab
           />
         </label>
       )}
-      <FormError text={error} className="text-sm" />
-      {pending !== undefined && (
-        <ConfirmDialog
-          title="Delete this photo?"
-          text="It is gone for the shopper and for the shop. This cannot be undone."
-          action="Delete"
-          busy={isBusy}
-          onConfirm={() => remove(pending)}
-          onClose={() => setPending(undefined)}
-        />
-      )}
+      <FormError text={message?.isError ? message.text : undefined} className="text-sm" />
+      {dialog}
     </div>
   )
 }

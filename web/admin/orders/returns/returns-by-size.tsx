@@ -1,13 +1,15 @@
-import { Link } from 'react-router'
-import { type ReportDays, type ReturnCounts, type ReturnedProduct, reportDays } from '#contract/returns/returns-by-size.ts'
+import { Link, useRevalidator } from 'react-router'
+import { misfitTexts, type ReportDays, type ReturnCounts, type ReturnedProduct, reportDays } from '#contract/returns/returns-by-size.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { ListError, ListFrame } from '../../kit/list-frame.tsx'
 import { buildListHref, returnsPath } from '../../kit/list-href.ts'
-import { loadList } from '../../kit/load-list.ts'
+import { loadOnce } from '../../kit/load-list.ts'
+import { Needs } from '../../kit/needs.tsx'
+import { SmallButton } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
-import { MisfitOffer } from './misfit-offer.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 
 export const returnsBySizePath = buildListHref({ path: returnsPath, params: { view: 'sizes' } })
 
@@ -16,8 +18,7 @@ const periods: Readonly<Record<ReportDays, string>> = { '30': '30 days', '90': '
 /** The report of the days in the address, 90 without them. */
 export async function loadReturnsBySize(search: URLSearchParams) {
   const days = reportDays.find((name) => name === search.get('days')) ?? '90'
-  const load = async () => ({ ...(await callSignedIn('GET /returns/by-size', { query: { days } })), totalPages: 1 })
-  const { list, error } = await loadList({ page: 1, search, buildLastHref: () => '', load })
+  const { list, error } = await loadOnce(() => callSignedIn('GET /returns/by-size', { query: { days } }))
   return { days, products: list?.products, error }
 }
 
@@ -100,5 +101,34 @@ export function ReturnsBySize({ days, products, error }: Report) {
         </>
       )}
     </ListFrame>
+  )
+}
+
+/** Offers to write that a product runs small or large. It is shown to shoppers only when an administrator agrees. */
+export function MisfitOffer({ product: { _id, name, misfit, details, detailsVersion } }: { product: ReturnedProduct }) {
+  const { revalidate } = useRevalidator()
+  const { busy, message, run } = useAction(revalidate)
+  if (misfit === null) return null
+  const text = misfitTexts[misfit]
+  const { fit } = details
+  if (fit === text) return <span className="text-soft">Its page says: “{text}”</span>
+  const agree = () =>
+    run(() => {
+      const body = { version: detailsVersion, details: { ...details, fit: text } }
+      return callSignedIn('PATCH /products/:id/details', { params: { id: _id }, body })
+    }, revalidate)
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <span className="font-medium">{text}</span>
+      {fit !== undefined && <span className="text-soft">Its page says: “{fit}”</span>}
+      <Needs right="products">
+        <SmallButton aria-disabled={busy} onClick={agree}>
+          <span>
+            Show on its page <span className="sr-only">for {name}</span>
+          </span>
+        </SmallButton>
+      </Needs>
+      <StatusMessage message={message} />
+    </span>
   )
 }

@@ -13,6 +13,7 @@ import { formatDate } from '../../kit/format-time.ts'
 import { FilterSelect } from '../../kit/list-frame.tsx'
 import { afterRestorePath, ordersPath, payoutsPath, returnsPath, shouldReloadList } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
+import { ScreenLink } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { returnStateLabels } from '../../shared/return-state-labels.ts'
 import type { Route } from './+types/returns'
@@ -44,11 +45,12 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
   return loaderData.view === 'sizes' ? <ReturnsBySize {...loaderData.report} /> : <ReturnList {...loaderData} />
 }
 
+const linkClass = 'link inline-flex min-h-11 items-center text-sm'
+
 type ListProps = Extract<Route.ComponentProps['loaderData'], { view: 'list' }>
 
 /** Items that shoppers send back: what was asked for, what is on its way, and what is to be paid back. */
 function ReturnList(loaded: ListProps) {
-  const seesMoney = useRight('money')
   const seesReports = useRight('reports')
   return (
     <ListPage
@@ -63,21 +65,17 @@ function ReturnList(loaded: ListProps) {
       noun={['return', 'returns']}
       aside={
         <>
-          {seesMoney && (
-            <Link to={payoutsPath} className="link inline-flex min-h-11 items-center text-sm">
-              Refunds to pay
-            </Link>
-          )}
+          <ScreenLink to={payoutsPath} className={linkClass}>
+            Refunds to pay
+          </ScreenLink>
           {seesReports && (
-            <Link to={returnsBySizePath} className="link inline-flex min-h-11 items-center text-sm">
+            <Link to={returnsBySizePath} className={linkClass}>
               By product and size
             </Link>
           )}
-          {seesMoney && (
-            <Link to={afterRestorePath} className="link inline-flex min-h-11 items-center text-sm">
-              After a restore
-            </Link>
-          )}
+          <ScreenLink to={afterRestorePath} className={linkClass}>
+            After a restore
+          </ScreenLink>
         </>
       }
       searchHint="Return, order or phone"

@@ -2,28 +2,26 @@ import { useEffect, useRef, useState } from 'react'
 import type { TransitionResult } from '#contract/orders/order-desk.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
+import { formatCountOf } from '../../kit/format-count-of.ts'
 import { shipmentsPath } from '../../kit/list-href.ts'
-import type { TransitionRun } from './use-transitions.ts'
-
-interface TransitionResultsProps {
-  run: TransitionRun
-  onUndo: () => void
-  onResume: () => void
-  onClose: () => void
-}
-
-const formatOrders = (count: number): string => `${count.toLocaleString('en-IN')} ${count === 1 ? 'order' : 'orders'}`
+import { Details } from '../../kit/section.tsx'
+import type { TransitionRun, useTransitions } from './use-transitions.ts'
 
 function describeRun({ to, total, answers, busy }: TransitionRun): string {
   const moved = answers.filter(({ result }) => result === 'moved').length
-  if (busy) return `${answers.length.toLocaleString('en-IN')} of ${formatOrders(total)} answered…`
+  if (busy) return `${answers.length.toLocaleString('en-IN')} of ${formatCountOf(total, 'order')} answered…`
   if (moved === 0) return to === 'undo' ? 'No order was undone.' : 'No order was moved.'
-  if (to === 'undo') return `${formatOrders(moved)} undone.`
-  return `${formatOrders(moved)} ${moved === 1 ? 'is' : 'are'} now ${to}.`
+  if (to === 'undo') return `${formatCountOf(moved, 'order')} undone.`
+  return `${formatCountOf(moved, 'order')} ${moved === 1 ? 'is' : 'are'} now ${to}.`
 }
 
 /** What became of the orders of a run, with the undo. */
-export function TransitionResults({ run, onUndo, onResume, onClose }: TransitionResultsProps) {
+export function TransitionResults({
+  run,
+  undo,
+  resume,
+  close,
+}: Pick<ReturnType<typeof useTransitions>, 'undo' | 'resume' | 'close'> & { run: TransitionRun }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { busy, error, answers, to } = run
   const others = answers.filter(({ result }) => result !== 'moved')
@@ -39,7 +37,7 @@ export function TransitionResults({ run, onUndo, onResume, onClose }: Transition
           {describeRun(run)}
         </h2>
         {!busy && run.undoUntil !== undefined && moved.length > 0 && (
-          <UndoButton key={run.undoUntil} until={run.undoUntil} onUndo={onUndo} onExpire={() => heading.current?.focus()} />
+          <UndoButton key={run.undoUntil} until={run.undoUntil} onUndo={undo} onExpire={() => heading.current?.focus()} />
         )}
         {to === 'Shipped' && !busy && moved.length > 0 && (
           <LinkButton to={shipmentsPath} className="text-sm sm:min-h-9 sm:py-1">
@@ -47,7 +45,7 @@ export function TransitionResults({ run, onUndo, onResume, onClose }: Transition
           </LinkButton>
         )}
         {!busy && (
-          <Button variant="quiet" className="text-sm sm:min-h-9 sm:py-1" onClick={onClose}>
+          <Button variant="quiet" className="text-sm sm:min-h-9 sm:py-1" onClick={close}>
             Close
           </Button>
         )}
@@ -56,9 +54,9 @@ export function TransitionResults({ run, onUndo, onResume, onClose }: Transition
       {error !== undefined && (
         <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="font-medium text-bad">
-            {error} {formatOrders(run.rest.length)} without an answer.
+            {error} {formatCountOf(run.rest.length, 'order')} without an answer.
           </p>
-          <Button onClick={onResume}>Continue</Button>
+          <Button onClick={resume}>Continue</Button>
         </div>
       )}
       {others.length > 0 && (
@@ -68,12 +66,9 @@ export function TransitionResults({ run, onUndo, onResume, onClose }: Transition
         </div>
       )}
       {moved.length > 0 && !busy && (
-        <details className="text-sm">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center text-soft underline decoration-dashed underline-offset-4 sm:min-h-8">
-            {to === 'undo' ? 'Undone orders' : 'Moved orders'}
-          </summary>
+        <Details title={to === 'undo' ? 'Undone orders' : 'Moved orders'}>
           <AnswerList answers={moved} />
-        </details>
+        </Details>
       )}
     </section>
   )

@@ -1,7 +1,5 @@
 import { Link } from 'react-router'
 import { formatRupees } from '#contract/kernel/money.ts'
-import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
-import type { CourierBooking } from '#contract/orders/courier-bookings.ts'
 import { ApiError } from '../../../api/client.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,22 +7,13 @@ import { DrawerSection } from '../../kit/drawer.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { parcelPath } from '../../kit/list-href.ts'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
+import type { OrderPartProps } from '../detail/order-part.ts'
 import { bookingStateLabels } from './describe-booking.ts'
 
-interface CourierBookingProps {
-  order: AdminOrderDetail
-  onChange: (order: AdminOrderDetail) => void
-  /** the order is to be read again */
-  onStale: () => void
-}
-
 /** The last booking of an order's parcel at the courier. */
-export function CourierBookingSection({ order, onChange, onStale }: CourierBookingProps) {
-  return order.booking ? <Booking order={order} booking={order.booking} onChange={onChange} onStale={onStale} /> : null
-}
-
-function Booking({ order: { _id: id, number }, booking, onChange, onStale }: CourierBookingProps & { booking: CourierBooking }) {
+export function CourierBookingSection({ order: { _id: id, number, booking }, onChange, onStale }: OrderPartProps) {
   const { busy, message, run, ask, dialog } = useAction(onStale)
+  if (!booking) return null
   const { reference, state, problem, cancelProblem, courierName, trackingNumber, toCollect, requestedAt, requestedBy } = booking
   const cancel = () =>
     ask(

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
 import { fakeApi } from '../../../api/fake-api.ts'
-import { ShipmentForm } from './shipment-form.tsx'
+import { ShipmentForm } from './shipment-section.tsx'
 
 const user = userEvent.setup()
 const order = { _id: 'id-1', version: 4, orderStatus: 'Packed', shipments: [] } as unknown as AdminOrderDetail

@@ -1,20 +1,18 @@
 import { useState } from 'react'
+import { maxLengths } from '#contract/kernel/business.ts'
 import type { AdminOrderDetail } from '#contract/orders/admin-orders.ts'
+import { type CourierKey, courierKeys } from '#contract/shipping/couriers.ts'
 import type { AdminShipment } from '#contract/shipping/shipment.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { showToast } from '../../../ui/toast.ts'
 import { DrawerSection } from '../../kit/drawer.tsx'
-import { StatusMessage, useAction } from '../../kit/use-action.tsx'
-import { ShipmentForm } from './shipment-form.tsx'
-
-interface ShipmentSectionProps {
-  order: AdminOrderDetail
-  onChange: (order: AdminOrderDetail) => void
-  /** whether something is entered that is not saved */
-  onEdit: (isEdited: boolean) => void
-  /** the order was changed by someone else: reload it */
-  onStale: () => void
-}
+import { useSaveForm } from '../../kit/save-form.tsx'
+import { StatusMessage } from '../../kit/use-action.tsx'
+import { type OrderFormProps, useOrderAction } from '../detail/order-part.ts'
+import { courierChoices } from '../shared/courier-choices.ts'
 
 /** Statuses whose order has no parcel that can be tracked. */
 const statusesWithoutParcel = ['Placed', 'Confirmed', 'Cancelled']
@@ -24,16 +22,14 @@ const toText = (shipment: AdminShipment | undefined): string =>
   shipment ? [shipment.courier, shipment.trackingNumber, shipment.ownUrl].join(' ') : ''
 
 /** Courier, tracking number and link of an order. What is entered stays when somebody else saves or removes the shipment meanwhile. */
-export function ShipmentSection({ order, onChange, onEdit, onStale }: ShipmentSectionProps) {
+export function ShipmentSection({ order, onChange, onEdit, onStale }: OrderFormProps) {
   const { _id: id, orderStatus, version, shipments } = order
-  const { busy, message, run } = useAction(onStale)
   const [isEditing, setEditing] = useState(false)
   const [isEdited, setEdited] = useState(false)
   const [shipment] = shipments
   const [shipmentAtStart, setShipmentAtStart] = useState(shipment)
   if (!isEdited && shipment !== shipmentAtStart) setShipmentAtStart(shipment)
   const hasParcel = !statusesWithoutParcel.includes(orderStatus)
-  if (!shipment && !hasParcel && !isEdited) return null
 
   const reportEdit = (edited: boolean) => {
     setEdited(edited)
@@ -43,15 +39,14 @@ export function ShipmentSection({ order, onChange, onEdit, onStale }: ShipmentSe
     setEditing(false)
     onChange(changed)
   }
+  const { busy, message, run } = useOrderAction({ onChange: change, onStale })
+  if (!shipment && !hasParcel && !isEdited) return null
+
   const cancel = () => {
     setEditing(false)
     reportEdit(false)
   }
-  const remove = () =>
-    run(
-      () => callSignedIn('POST /order/admin/:id/shipment/remove', { params: { id }, body: { version } }),
-      (reply) => change(reply.order),
-    )
+  const remove = () => run(() => callSignedIn('POST /order/admin/:id/shipment/remove', { params: { id }, body: { version } }))
   const hasForm = isEdited || (hasParcel && (!shipment || isEditing))
   const hasChanged = isEdited && toText(shipment) !== toText(shipmentAtStart)
 
@@ -106,3 +101,84 @@ const SavedShipment = ({ courierName, trackingNumber, trackingUrl }: AdminShipme
     )}
   </p>
 )
+
+interface ShipmentFormProps extends Omit<OrderFormProps, 'onChange'> {
+  onSaved: (order: AdminOrderDetail) => void
+  /** undefined when there is nothing to go back to */
+  onCancel: (() => void) | undefined
+}
+
+/** The courier of the last saved shipment: the next parcel is probably with the same one. */
+let lastCourier: CourierKey = courierKeys[0] ?? 'other'
+
+/** Enters the shipment of an order, and ships a packed one on request. */
+export function ShipmentForm({ order, onSaved, onEdit, onStale, onCancel }: ShipmentFormProps) {
+  const { _id: id, version, orderStatus, shipments } = order
+  const [stored] = shipments
+  const canShip = orderStatus === 'Packed' && !stored
+  const { field, save, setValue, isSubmitting, failure } = useSaveForm({
+    defaultValues: {
+      courier: stored?.courier ?? lastCourier,
+      trackingNumber: stored?.trackingNumber ?? '',
+      trackingUrl: stored?.ownUrl ?? '',
+      ship: canShip,
+    },
+    send: (entries) => callSignedIn('POST /order/admin/:id/shipment', { params: { id }, body: { ...entries, version } }),
+    onSaved({ order: saved, message }) {
+      lastCourier = saved.shipments[0]?.courier ?? lastCourier
+      showToast({ text: message })
+      onSaved(saved)
+    },
+    onEdit,
+    onStale,
+  })
+  const submit = (ship: boolean) => {
+    setValue('ship', ship)
+    void save()
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Shipment"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(canShip)
+      }}
+      className="grid grid-cols-1 gap-4 sm:grid-cols-2"
+    >
+      <SelectField label="Courier" {...field('courier')} choices={courierChoices} />
+      <TextField
+        label="Tracking number"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...field('trackingNumber', { required: 'Tracking number is required.' })}
+        maxLength={maxLengths.trackingNumber}
+      />
+      <TextField
+        label="Link"
+        optional
+        type="url"
+        autoComplete="off"
+        placeholder="https://"
+        className="sm:col-span-2"
+        hint="Where the shopper can track the parcel. Delhivery and Blue Dart need none."
+        maxLength={maxLengths.trackingUrl}
+        {...field('trackingUrl')}
+      />
+      <FormError text={failure} className="sm:col-span-2" />
+      <div className="flex flex-wrap gap-3 sm:col-span-2">
+        {canShip && (
+          <Button type="submit" variant="ink" aria-disabled={isSubmitting}>
+            Save and mark as shipped
+          </Button>
+        )}
+        <Button type={canShip ? 'button' : 'submit'} aria-disabled={isSubmitting} onClick={canShip ? () => submit(false) : undefined}>
+          Save
+        </Button>
+        {onCancel && <Button onClick={onCancel}>Go back</Button>}
+      </div>
+    </form>
+  )
+}

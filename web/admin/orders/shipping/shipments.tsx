@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CheckedLine } from '#contract/orders/shipments.ts'
-import { type CourierKey, courierKeys, couriers } from '#contract/shipping/couriers.ts'
+import { type CourierKey, courierKeys } from '#contract/shipping/couriers.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { OrderTabs } from '../../kit/admin-tabs.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
+import { formatCountOf } from '../../kit/format-count-of.ts'
 import { ListFrame } from '../../kit/list-frame.tsx'
 import { ordersPath } from '../../kit/list-href.ts'
-import { type Column, Table } from '../../kit/table.tsx'
+import { type Column, sortFirst, Table } from '../../kit/table.tsx'
+import { courierChoices } from '../shared/courier-choices.ts'
 import { PasteField } from './paste-field.tsx'
 import { isReady, useShipmentLines } from './use-shipment-lines.ts'
 
@@ -38,12 +40,6 @@ const columns: readonly Column<CheckedLine>[] = [
   { head: 'Tracking number', className: 'max-sm:hidden wrap-anywhere', cell: ({ trackingNumber }) => trackingNumber },
   { head: 'Result', cell: ({ outcome, message }) => <span className={outcomeClasses[outcome]}>{message}</span> },
 ]
-
-/** Refused lines come first, so that they are not below hundreds of good ones. */
-const listRefusedFirst = (lines: readonly CheckedLine[]): CheckedLine[] =>
-  lines.toSorted((one, other) => Number(other.outcome === 'refused') - Number(one.outcome === 'refused'))
-
-const count = (number: number) => (number === 1 ? '1 line' : `${number.toLocaleString('en-IN')} lines`)
 
 /** Enters the tracking numbers of many orders from pasted lines: first a check, which changes nothing. */
 export default function Shipments() {
@@ -91,14 +87,8 @@ export default function Shipments() {
             setCourier(courierKeys.find((key) => key === event.currentTarget.value))
             clear()
           }}
-        >
-          <option value="">As the lines say</option>
-          {courierKeys.map((key) => (
-            <option key={key} value={key}>
-              {couriers[key].name}
-            </option>
-          ))}
-        </SelectField>
+          choices={[['', 'As the lines say'] as const, ...courierChoices]}
+        />
         <Checkbox
           checked={ship}
           onChange={(event) => {
@@ -123,12 +113,17 @@ export default function Shipments() {
             </div>
             {ready > 0 && (
               <Button variant="primary" aria-disabled={busy !== undefined} onClick={() => enter(ship)}>
-                {busy === 'entering' ? `${count(ready)} to go…` : `Enter ${count(ready)}`}
+                {busy === 'entering' ? `${formatCountOf(ready, 'line')} to go…` : `Enter ${formatCountOf(ready, 'line')}`}
               </Button>
             )}
           </div>
           {lines.length > 0 && (
-            <Table label="Result of each line" columns={columns} rows={listRefusedFirst(lines)} getKey={({ line }) => String(line)} />
+            <Table
+              label="Result of each line"
+              columns={columns}
+              rows={sortFirst(lines, ({ outcome }) => outcome === 'refused')}
+              getKey={({ line }) => String(line)}
+            />
           )}
         </section>
       )}
@@ -143,5 +138,5 @@ function summarize({ lines, ready, entered }: { lines: number; ready: number; en
     ...(ready > 0 || entered === 0 ? [`${ready} ready`] : []),
     ...(unchanged > 0 ? [`${unchanged} left as they are`] : []),
   ]
-  return `${count(lines)}: ${parts.join(', ')}.`
+  return `${formatCountOf(lines, 'line')}: ${parts.join(', ')}.`
 }

@@ -8,18 +8,16 @@ import { FigureTabs } from '../../kit/admin-tabs.tsx'
 import { formatLongDay } from '../../kit/format-time.ts'
 import { DateFilter, ListError, ListFrame } from '../../kit/list-frame.tsx'
 import { analysisPath, buildListHref, summaryPath } from '../../kit/list-href.ts'
-import { loadList } from '../../kit/load-list.ts'
+import { loadOnce } from '../../kit/load-list.ts'
 import { type Column, Table } from '../../kit/table.tsx'
 import type { Route } from './+types/summary'
 import '../../../ui/print.css'
 import { pageTitle } from '../../../ui/page-title.ts'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const search = new URL(request.url).searchParams
-  const asked = search.get('day') ?? ''
+  const asked = new URL(request.url).searchParams.get('day') ?? ''
   const day = /^\d{4}-\d{2}-\d{2}$/.test(asked) ? asked : undefined
-  const load = async () => ({ ...(await callSignedIn('GET /order/admin/summary', { query: { day } })), totalPages: 1 })
-  return loadList({ page: 1, search, buildLastHref: () => '', load })
+  return loadOnce(() => callSignedIn('GET /order/admin/summary', { query: { day } }))
 }
 
 export const handle = { section: analysisPath }

@@ -27,10 +27,7 @@ export function CodSection({ id, restriction, events, onChanged }: CodSectionPro
   const [isOpen, setOpen] = useState(false)
   const { busy, message, run } = useAction(onChanged)
   const allow = () =>
-    run(
-      () => callSignedIn('DELETE /customers/:id/cod', { params: { id }, query: { version: restriction?.version } }),
-      () => onChanged(),
-    )
+    run(() => callSignedIn('DELETE /customers/:id/cod', { params: { id }, query: { version: restriction?.version } }), onChanged)
   return (
     <DrawerSection title="Cash on delivery">
       {restriction === null ? (

@@ -1,15 +1,17 @@
 import type { CallReply } from '#contract/contract.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
+import type { Customer } from '#contract/orders/customers.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Drawer, DrawerSection } from '../../kit/drawer.tsx'
 import { DrawerLink } from '../../kit/drawer-link.tsx'
-import { formatDateTime } from '../../kit/format-time.ts'
+import { formatDate, formatDateTime } from '../../kit/format-time.ts'
 import { buildListHref, newOrderPath, ordersPath } from '../../kit/list-href.ts'
 import type { DrawerProps } from '../../kit/list-page.tsx'
 import { Needs } from '../../kit/needs.tsx'
-import { ScreenLink } from '../../kit/small-button.tsx'
+import { ScreenLink, SmallButton } from '../../kit/small-button.tsx'
 import { Table } from '../../kit/table.tsx'
+import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useResource } from '../../kit/use-resource.ts'
 import { CustomerSums } from '../../shared/customer-sums.tsx'
 import { getShownTotal } from '../../shared/get-shown-total.ts'
@@ -18,7 +20,6 @@ import { PaymentStatus } from '../../shared/payment-status.tsx'
 import { PersonReturns } from '../../shared/person-returns.tsx'
 import { CodSection } from './cod-section.tsx'
 import { describeKind } from './describe-kind.ts'
-import { ImportedDetails } from './imported-details.tsx'
 
 type Detail = CallReply<'GET /customers/:id'>
 
@@ -137,3 +138,54 @@ const OrderTable = ({ orders }: Pick<Detail, 'orders'>) => (
     ]}
   />
 )
+
+interface ImportedDetailsProps {
+  customer: Customer
+  onChanged: () => void
+  onDeleted: () => void
+}
+
+/** What an import knows about a customer, and the consent to messages. */
+function ImportedDetails({ customer: { _id: id, importedAt, consent, orders }, onChanged, onDeleted }: ImportedDetailsProps) {
+  const { busy, message, run, ask, dialog } = useAction()
+  const withdraw = () => run(() => callSignedIn('POST /customers/:id/withdraw-consent', { params: { id } }), onChanged)
+  const remove = () =>
+    ask(
+      {
+        title: 'Delete the imported details?',
+        text:
+          orders === 0
+            ? 'This customer has no orders here and leaves the list. Orders in the earlier shop are deleted, too.'
+            : 'The name, email and consent of the import, and the orders in the earlier shop, are deleted. The orders here stay.',
+        action: 'Delete',
+      },
+      () => callSignedIn('DELETE /customers/:id', { params: { id } }),
+      orders === 0 ? onDeleted : onChanged,
+    )
+  if (importedAt === null && consent === null) return null
+  const canWithdraw = importedAt !== null && consent?.given === true && consent.source !== 'account page'
+  return (
+    <DrawerSection title="Messages about offers">
+      <p className="text-sm">
+        {consent === null
+          ? 'No consent is recorded.'
+          : `${consent.given ? 'Agreed' : 'Does not agree'}, ${formatDate(consent.on)}: ${consent.source}.`}
+        {importedAt !== null && <span className="block text-soft">Imported on {formatDate(importedAt)}</span>}
+      </p>
+      <StatusMessage message={message} />
+      <div className="flex flex-wrap gap-3">
+        {canWithdraw && (
+          <SmallButton aria-disabled={busy} onClick={withdraw}>
+            Withdraw the consent
+          </SmallButton>
+        )}
+        {importedAt !== null && (
+          <SmallButton className="text-bad" onClick={remove}>
+            Delete imported details
+          </SmallButton>
+        )}
+      </div>
+      {dialog}
+    </DrawerSection>
+  )
+}

@@ -11,8 +11,6 @@ import { customersPath, ordersPath } from '../../kit/list-href.ts'
 export const handle = { section: ordersPath }
 export const meta = pageTitle('Import customers')
 
-const ignoreProgress = () => {}
-
 /** Imports the customers of an earlier shop from a CSV file, after a check that changes nothing. */
 export default function ImportCustomers() {
   const [consentDate, setConsentDate] = useState('')
@@ -30,7 +28,6 @@ export default function ImportCustomers() {
         sendForm({
           route: isCheck ? 'POST /customers/check' : 'POST /customers/import',
           values: { consentDate, consentSource, file },
-          onProgress: ignoreProgress,
         })
       }
       columnHead="Customer"

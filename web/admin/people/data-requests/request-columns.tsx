@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { DataRequest } from '#contract/accounts/privacy.ts'
 import { formatDate } from '../../kit/format-time.ts'
 import { buildListHref, ticketsPath } from '../../kit/list-href.ts'
+import { actionColumn } from '../../kit/row-actions.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { requestKinds } from './request-kinds.ts'
@@ -76,11 +77,8 @@ export const buildRequestColumns = ({ now, onDone }: ColumnOptions): readonly Co
         </span>
       ),
   },
-  {
-    head: 'Actions',
-    isHeadHidden: true,
-    number: true,
-    cell: (request) =>
+  actionColumn(
+    (request) =>
       request.closedAt === null &&
       request.isByHand && (
         <SmallButton
@@ -90,5 +88,5 @@ export const buildRequestColumns = ({ now, onDone }: ColumnOptions): readonly Co
           Done
         </SmallButton>
       ),
-  },
+  ),
 ]

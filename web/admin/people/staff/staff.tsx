@@ -10,11 +10,12 @@ import { defineList } from '../../kit/define-list.ts'
 import { formatDate } from '../../kit/format-time.ts'
 import { staffPath } from '../../kit/list-href.ts'
 import { ListPage } from '../../kit/list-page.tsx'
+import { actionColumn } from '../../kit/row-actions.tsx'
 import { Section } from '../../kit/section.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
+import type { Column } from '../../kit/table.tsx'
 import { useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/staff'
-import { buildStaffColumns } from './staff-columns.tsx'
 import { ChangeAdministrator, ChangeSet, InviteStaff, useGrantableSets } from './staff-dialogs.tsx'
 
 const staff = defineList({
@@ -133,3 +134,38 @@ const Sets = ({ sets, onChange }: { sets: readonly StaffSet[]; onChange: (set: S
     </ul>
   </Section>
 )
+
+interface StaffColumns {
+  sets: readonly StaffSet[]
+  /** owners are changed by owners only */
+  changesOwners: boolean
+  onChange: (administrator: Administrator) => void
+}
+
+const buildStaffColumns = ({ sets, changesOwners, onChange }: StaffColumns): readonly Column<Administrator>[] => [
+  {
+    head: 'Name',
+    cell: ({ name, isDisabled }) => (
+      <>
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        {isDisabled && <span className="ml-3 text-bad">Disabled</span>}
+      </>
+    ),
+  },
+  { head: 'Set of rights', cell: ({ set }) => sets.find(({ key }) => key === set)?.title },
+  { head: 'Second factor', className: 'max-sm:hidden', cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : 'Off') },
+  {
+    head: 'Last seen',
+    number: true,
+    className: 'max-sm:hidden',
+    cell: ({ lastSeenAt }) => <span className="text-soft">{lastSeenAt === null ? 'Not signed in' : formatDate(lastSeenAt)}</span>,
+  },
+  actionColumn(
+    (administrator) =>
+      (administrator.set !== 'owner' || changesOwners) && (
+        <SmallButton aria-label={`Change ${administrator.name}`} onClick={() => onChange(administrator)}>
+          Change
+        </SmallButton>
+      ),
+  ),
+]

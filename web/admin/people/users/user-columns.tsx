@@ -1,5 +1,6 @@
 import type { CallReply } from '#contract/contract.ts'
 import { formatDate } from '../../kit/format-time.ts'
+import { actionColumn } from '../../kit/row-actions.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import type { Column } from '../../kit/table.tsx'
 import { describeAccount } from '../../shared/describe-account.ts'
@@ -22,15 +23,12 @@ export const buildUserColumns = (onResetPin: (user: ListedUser) => void): readon
     className: 'max-sm:hidden',
     cell: ({ createdAt }) => <span className="text-soft">{formatDate(createdAt)}</span>,
   },
-  {
-    head: 'Actions',
-    isHeadHidden: true,
-    number: true,
-    cell: (user) =>
+  actionColumn(
+    (user) =>
       user.role === 'user' && (
         <SmallButton aria-label={`Reset PIN of ${user.name}`} onClick={() => onResetPin(user)}>
           Reset PIN
         </SmallButton>
       ),
-  },
+  ),
 ]

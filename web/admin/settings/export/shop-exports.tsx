@@ -1,50 +1,32 @@
-import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { apiBase } from '#contract/api.ts'
 import type { ShopExport } from '#contract/shop-export/shop-export.ts'
 import { shopExportLimits } from '#contract/shop-export/shop-export-limits.ts'
+import { usePolling } from '../../../api/use-polling.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { SettingTabs } from '../../kit/admin-tabs.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { ListError, ListFrame } from '../../kit/list-frame.tsx'
-import { loadList } from '../../kit/load-list.ts'
+import { loadOnce } from '../../kit/load-list.ts'
 import { actionColumn } from '../../kit/row-actions.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/shop-exports'
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadList({
-    page: 1,
-    search: new URL(request.url).searchParams,
-    buildLastHref: () => '',
-    load: async () => ({ totalPages: 1, ...(await callSignedIn('GET /shop-exports', {})) }),
-  })
+export const clientLoader = () => loadOnce(() => callSignedIn('GET /shop-exports', {}))
 
 export const meta = pageTitle('Export')
-
-/** Between two looks at the progress. */
-const refreshMs = 1_500
 
 /** Everything that the shop has in one file. */
 export default function ShopExports({ loaderData: { list, error } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const { busy, message, run, ask, dialog } = useAction(revalidate)
   const isActive = list?.exports.some(isOpen) === true
-  const refresh = useEffectEvent(() => document.visibilityState === 'visible' && void revalidate())
-  useEffect(() => {
-    if (!isActive) return
-    const timer = setInterval(() => refresh(), refreshMs)
-    return () => clearInterval(timer)
-  }, [isActive])
-  const start = () =>
-    run(
-      () => callSignedIn('POST /shop-exports', {}),
-      () => revalidate(),
-    )
+  usePolling({ active: isActive, refresh: revalidate, maxIntervalMs: 1_500 })
+  const start = () => run(() => callSignedIn('POST /shop-exports', {}), revalidate)
   const download = ({ _id: id }: ShopExport) =>
     run(async () => {
       // Asks for the PIN if it is needed: the browser's own download could not.

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { apiBase } from '#contract/api.ts'
-import type { ShopImport, ShopImportChoiceMap } from '#contract/shop-import/shop-import.ts'
-import { shopImportLimits, shopImportTexts } from '#contract/shop-import/shop-import-limits.ts'
+import type { ShopImport, ShopImportChoiceMap, ShopImportReport } from '#contract/shop-import/shop-import.ts'
+import { type ShopImportPart, shopImportLimits, shopImportTexts } from '#contract/shop-import/shop-import-limits.ts'
+import { usePolling } from '../../../api/use-polling.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { Button } from '../../../ui/button.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
@@ -10,28 +11,18 @@ import { SettingTabs } from '../../kit/admin-tabs.tsx'
 import { FileDrop } from '../../kit/file-drop.tsx'
 import { formatDateTime } from '../../kit/format-time.ts'
 import { ListError, ListFrame } from '../../kit/list-frame.tsx'
-import { loadList } from '../../kit/load-list.ts'
+import { loadOnce } from '../../kit/load-list.ts'
 import { Needs } from '../../kit/needs.tsx'
 import { Section } from '../../kit/section.tsx'
-import { Table } from '../../kit/table.tsx'
+import { type Column, Table } from '../../kit/table.tsx'
 import { type Message, StatusMessage, useAction } from '../../kit/use-action.tsx'
 import type { Route } from './+types/shop-imports'
-import { ImportParts } from './import-parts.tsx'
-import { describeImport, formatCount, isOpen } from './import-texts.ts'
+import { describeImport, formatCount, hasChoice, isOpen, partLabels } from './import-texts.ts'
 import { uploadShop } from './upload-parts.ts'
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadList({
-    page: 1,
-    search: new URL(request.url).searchParams,
-    buildLastHref: () => '',
-    load: async () => ({ totalPages: 1, ...(await callSignedIn('GET /shop-imports', {})) }),
-  })
+export const clientLoader = () => loadOnce(() => callSignedIn('GET /shop-imports', {}))
 
 export const meta = pageTitle('Import a shop')
-
-/** Between two looks at the progress. */
-const refreshMs = 1_500
 
 /** Moves in with the export of another shop of this software. */
 export default function ShopImports({ loaderData: { list, error } }: Route.ComponentProps) {
@@ -39,22 +30,14 @@ export default function ShopImports({ loaderData: { list, error } }: Route.Compo
   const { busy, message, run, ask, dialog } = useAction(revalidate)
   const [share, setShare] = useState<number>()
   const isActive = list?.imports.some(isOpen) === true
-  const refresh = useEffectEvent(() => document.visibilityState === 'visible' && void revalidate())
-  useEffect(() => {
-    if (!isActive) return
-    const timer = setInterval(() => refresh(), refreshMs)
-    return () => clearInterval(timer)
-  }, [isActive])
+  usePolling({ active: isActive, refresh: revalidate, maxIntervalMs: 1_500 })
   const [refusal, setRefusal] = useState<Message>()
   const upload = (file: File) => {
     const text = file.size > shopImportLimits.fileBytes ? shopImportTexts.tooLarge : file.size === 0 ? shopImportTexts.empty : undefined
     setRefusal(text === undefined ? undefined : { text, isError: true })
     if (text !== undefined) return
     setShare(0)
-    void run(
-      () => uploadShop({ file, onProgress: setShare }).finally(() => setShare(undefined)),
-      () => revalidate(),
-    )
+    void run(() => uploadShop({ file, onProgress: setShare }).finally(() => setShare(undefined)), revalidate)
   }
   const remove = (row: ShopImport) =>
     ask(
@@ -64,10 +47,7 @@ export default function ShopImports({ loaderData: { list, error } }: Route.Compo
       () => callSignedIn('DELETE /shop-imports/:id', { params: { id: row._id } }).finally(revalidate),
     )
   const start = (row: ShopImport, choices: ShopImportChoiceMap) =>
-    run(
-      () => callSignedIn('POST /shop-imports/:id/run', { params: { id: row._id }, body: { choices } }),
-      () => revalidate(),
-    )
+    run(() => callSignedIn('POST /shop-imports/:id/run', { params: { id: row._id }, body: { choices } }), revalidate)
   const progress = share === undefined ? undefined : { text: `Uploading: ${Math.floor(share * 100)} %`, isError: false }
   return (
     <ListFrame title="Import a shop" tabs={<SettingTabs />}>
@@ -192,3 +172,54 @@ function Problems({ shopImport: { _id: id, problems, problemCount } }: Pick<OneI
     </>
   )
 }
+
+interface ImportPartsProps {
+  shopImport: ShopImport
+  choices: ShopImportChoiceMap
+  /** undefined: the choice is made */
+  onChoose: ((part: ShopImportPart, choice: 'mine' | 'theirs') => void) | undefined
+}
+
+/** What a file has, and what becomes of it. */
+function ImportParts({ shopImport: { parts, state }, choices, onChoose }: ImportPartsProps) {
+  const hasRun = state !== 'checked'
+  const count: Column<ShopImportReport> = { head: 'In the file', cell: ({ rows }) => formatCount(rows) }
+  const name: Column<ShopImportReport> = { head: 'Part', cell: ({ part }) => <span className="font-semibold">{partLabels[part]}</span> }
+  const choice: Column<ShopImportReport> = {
+    head: 'If it is here with other values',
+    cell: ({ part, here }) =>
+      hasChoice(part) && here > 0 ? (
+        <select
+          aria-label={`${partLabels[part]}: if it is here with other values`}
+          className="min-h-11 w-full max-w-56 rounded-control border border-edge bg-raised px-2 text-ink hover:border-ink"
+          value={choices[part] ?? 'mine'}
+          disabled={!onChoose}
+          onChange={({ currentTarget: { value } }) => onChoose?.(part, value === 'theirs' ? 'theirs' : 'mine')}
+        >
+          <option value="mine">Keep mine</option>
+          <option value="theirs">Take theirs</option>
+        </select>
+      ) : (
+        <span className="text-soft">{hasChoice(part) ? 'Nothing is here yet' : 'Only what is missing is added'}</span>
+      ),
+  }
+  const before: readonly Column<ShopImportReport>[] = [name, count, { head: 'Here', cell: ({ here }) => formatCount(here) }, choice]
+  const outcome: Column<ShopImportReport> = {
+    head: 'Outcome',
+    className: 'w-1/2',
+    cell: (part) => (
+      <>
+        {describeOutcome(part)}
+        {part.refused > 0 && <span className="block font-semibold text-bad">{formatCount(part.refused)} refused</span>}
+      </>
+    ),
+  }
+  const after: readonly Column<ShopImportReport>[] = [name, count, outcome]
+  return <Table label="Parts of the file" rows={parts} getKey={({ part }) => part} columns={hasRun ? after : before} />
+}
+
+const describeOutcome = (part: ShopImportReport): string =>
+  (['new', 'changed', 'unchanged'] as const)
+    .filter((outcome) => part[outcome] > 0)
+    .map((outcome) => `${formatCount(part[outcome])} ${outcome}`)
+    .join(', ')

@@ -34,7 +34,6 @@ async function sendPart({ id, part, content }: { id: string; part: number; conte
         route: 'POST /shop-imports/:id/parts/:part',
         params: { id, part: String(part) },
         values: { file: new File([content], 'part.zip') },
-        onProgress: () => {},
       })
       return
     } catch (error) {

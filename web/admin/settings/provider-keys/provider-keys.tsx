@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import type { Path } from 'react-hook-form'
+import type { z } from 'zod'
 import { type EnteredProvider, providerKeyCalls, type ShownProviderKeys } from '#contract/settings/provider-keys.ts'
 import { callSignedIn } from '../../../session/call-signed-in.ts'
 import { useRight } from '../../../session/use-right.ts'
-import { TextField } from '../../../ui/field.tsx'
+import { TextField, type TextFieldProps } from '../../../ui/field.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { SettingTabs } from '../../kit/admin-tabs.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
@@ -12,8 +14,6 @@ import { Section } from '../../kit/section.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useResource } from '../../kit/use-resource.ts'
-import { type KeysFormProps, plainField, secretField } from './key-fields.ts'
-import { MetaForm } from './meta-form.tsx'
 import { PurchaseReports } from './purchase-reports.tsx'
 
 export const meta = pageTitle('Payment and courier')
@@ -133,52 +133,72 @@ function describe({ provider, source, entered }: ShownProviderKeys): string {
   return `${account} ${entered.account}: entered on ${formatPlannedTime(entered.enteredAt)}${end}.`
 }
 
-function RazorpayForm(handlers: KeysFormProps) {
-  return (
-    <FormDialog
-      title="Enter the keys of Razorpay"
-      defaultValues={{ keyId: '', keySecret: '', webhookSecret: '' }}
-      body={providerKeyCalls.setRazorpayKeys.body}
-      send={(body) => callSignedIn('POST /provider-keys/razorpay', { body })}
-      {...handlers}
-    >
-      {({ field }) => (
-        <>
-          <TextField label="Key id" {...plainField} hint="Begins with rzp_live_ or rzp_test_" {...field('keyId')} />
-          <TextField label="Key secret" {...secretField} {...field('keySecret')} />
-          <TextField
-            label="Webhook secret"
-            {...secretField}
-            hint="The one that you enter at Razorpay's webhook"
-            {...field('webhookSecret')}
-          />
-        </>
-      )}
+interface KeysFormProps {
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+interface KeysForm<Name extends string> {
+  readonly title: string
+  readonly body: z.ZodType
+  readonly fields: Readonly<Record<Name, TextFieldProps>>
+  readonly send: (values: Record<Name, string>) => Promise<{ message: string }>
+}
+
+/** The form of a provider, whose fields are all empty at first. */
+function createForm<Name extends string>({ fields, ...dialog }: KeysForm<Name>) {
+  type Values = Record<Name, string>
+  const names = Object.keys(fields) as (Name & Path<Values>)[]
+  const defaultValues = Object.fromEntries(names.map((name) => [name, ''])) as Values
+  return (handlers: KeysFormProps) => (
+    <FormDialog<Values, object> defaultValues={defaultValues} {...dialog} {...handlers}>
+      {({ field }) => names.map((name) => <TextField key={name} {...fields[name]} {...field(name)} />)}
     </FormDialog>
   )
 }
 
-function ShiprocketForm(handlers: KeysFormProps) {
-  return (
-    <FormDialog
-      title="Enter the API user of Shiprocket"
-      defaultValues={{ email: '', password: '' }}
-      body={providerKeyCalls.setShiprocketKeys.body}
-      send={(body) => callSignedIn('POST /provider-keys/shiprocket', { body })}
-      {...handlers}
-    >
-      {({ field }) => (
-        <>
-          <TextField label="Email" {...plainField} inputMode="email" {...field('email')} />
-          <TextField label="Password" {...secretField} {...field('password')} />
-        </>
-      )}
-    </FormDialog>
-  )
-}
+/** A key that browsers neither fill in nor correct. */
+const plainField = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+const secretField = {
+  ...plainField,
+  type: 'password',
+  autoComplete: 'new-password',
+  hint: 'It is stored encrypted and never shown again.',
+} as const
 
 const forms: Record<EnteredProvider, (props: KeysFormProps) => ReactNode> = {
-  razorpay: RazorpayForm,
-  shiprocket: ShiprocketForm,
-  meta: MetaForm,
+  razorpay: createForm({
+    title: 'Enter the keys of Razorpay',
+    body: providerKeyCalls.setRazorpayKeys.body,
+    fields: {
+      keyId: { ...plainField, label: 'Key id', hint: 'Begins with rzp_live_ or rzp_test_' },
+      keySecret: { ...secretField, label: 'Key secret' },
+      webhookSecret: { ...secretField, label: 'Webhook secret', hint: "The one that you enter at Razorpay's webhook" },
+    },
+    send: (body) => callSignedIn('POST /provider-keys/razorpay', { body }),
+  }),
+  shiprocket: createForm({
+    title: 'Enter the API user of Shiprocket',
+    body: providerKeyCalls.setShiprocketKeys.body,
+    fields: {
+      email: { ...plainField, label: 'Email', inputMode: 'email' },
+      password: { ...secretField, label: 'Password' },
+    },
+    send: (body) => callSignedIn('POST /provider-keys/shiprocket', { body }),
+  }),
+  meta: createForm({
+    title: 'Enter the data set of Meta',
+    body: providerKeyCalls.setMetaKeys.body,
+    fields: {
+      pixelId: { ...plainField, label: 'Data set id', inputMode: 'numeric', hint: 'The digits under its name, also named pixel id' },
+      accessToken: { ...secretField, label: 'Access token' },
+      testCode: {
+        ...plainField,
+        label: 'Test event code',
+        optional: true,
+        hint: 'Such as TEST12345. The test is then shown under “Test events”. Purchases do not have it.',
+      },
+    },
+    send: (body) => callSignedIn('POST /provider-keys/meta', { body }),
+  }),
 }

@@ -7,8 +7,6 @@ import { redirectsPath } from '../../kit/list-href.ts'
 
 export const meta = pageTitle('Import redirects')
 
-const ignoreProgress = () => {}
-
 /** Imports redirects from a CSV file, after a check that changes nothing. */
 export default function ImportRedirects() {
   return (
@@ -18,9 +16,7 @@ export default function ImportRedirects() {
       list={{ to: redirectsPath, label: 'All redirects' }}
       intro="A file with the columns From and To, or an export of redirects from Shopify. A redirect that is there already gets the new address of the file; none is deleted."
       maxLines={redirectLimits.rows}
-      send={({ file, isCheck }) =>
-        sendForm({ route: isCheck ? 'POST /redirects/check' : 'POST /redirects/import', values: { file }, onProgress: ignoreProgress })
-      }
+      send={({ file, isCheck }) => sendForm({ route: isCheck ? 'POST /redirects/check' : 'POST /redirects/import', values: { file } })}
       columnHead="Redirect"
       describeLine={({ from, to }) => [from, to]}
     />

@@ -1,5 +1,6 @@
 import type { ShownTaxRate } from '#contract/tax/tax-rate-calls.ts'
 import { formatDate } from '../../kit/format-time.ts'
+import { actionColumn } from '../../kit/row-actions.tsx'
 import { Section } from '../../kit/section.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import { type Column, Table } from '../../kit/table.tsx'
@@ -58,11 +59,8 @@ const buildColumns = (rates: readonly ShownTaxRate[]): readonly Column<ShownTaxR
 const describeDays = ({ fromDay, toDay }: ShownTaxRate): string =>
   toDay === null ? `from ${formatDate(fromDay)}` : `${formatDate(fromDay)} to ${formatDate(toDay)}`
 
-const buildActions = ({ rates, onEnd, onDelete }: Pick<RateTableProps, 'rates' | 'onEnd' | 'onDelete'>): Column<ShownTaxRate> => ({
-  head: 'Actions',
-  isHeadHidden: true,
-  number: true,
-  cell: (rate) => {
+const buildActions = ({ rates, onEnd, onDelete }: Pick<RateTableProps, 'rates' | 'onEnd' | 'onDelete'>) =>
+  actionColumn<ShownTaxRate>((rate) => {
     const name = `${nameCodes(rate)}, ${describeValue({ rate, rates })}, ${nameRate(rate)}`
     return (
       <span className="inline-flex flex-col gap-2 sm:flex-row">
@@ -76,5 +74,4 @@ const buildActions = ({ rates, onEnd, onDelete }: Pick<RateTableProps, 'rates' |
         )}
       </span>
     )
-  },
-})
+  })

@@ -7,6 +7,7 @@ import type { DrawerProps } from '../../kit/list-page.tsx'
 import { SmallButton } from '../../kit/small-button.tsx'
 import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { useResource } from '../../kit/use-resource.ts'
+import { NewerOlder } from '../../shared/newer-older.tsx'
 import { describeDelivery, describeEndpoint, eventLabels } from './describe-webhook.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 
@@ -122,15 +123,7 @@ function Log({ endpointId }: { endpointId: string }) {
       </ul>
       {data && data.totalPages > 1 && (
         <div className="flex items-center justify-between gap-3">
-          <SmallButton disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            Newer
-          </SmallButton>
-          <span className="text-sm text-soft">
-            Page {data.page} of {data.totalPages}
-          </span>
-          <SmallButton disabled={page >= data.totalPages} onClick={() => setPage(page + 1)}>
-            Older
-          </SmallButton>
+          <NewerOlder page={page} totalPages={data.totalPages} onPage={setPage} />
         </div>
       )}
     </DrawerSection>

@@ -1,15 +1,17 @@
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
 import { type AgeGroup, ageGroups, type Gender, genders } from '#contract/catalog/audience.ts'
 import { findMissingDeclarations } from '#contract/catalog/declarations.ts'
 import type { ProductDetails } from '#contract/catalog/product-details.ts'
 import { returnRules } from '#contract/catalog/return-rules.ts'
-import { ApiError } from '../../../../api/client.ts'
+import type { CallReply } from '#contract/contract.ts'
 import { callSignedIn } from '../../../../session/call-signed-in.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../../ui/field.tsx'
-import { StatusMessage, useAction } from '../../../kit/use-action.tsx'
+import { FormError } from '../../../../ui/form-error.tsx'
+import { useSaveForm } from '../../../kit/save-form.tsx'
 import { AudienceOptions } from '../../../shared/audience-options.tsx'
 import { ReturnRuleOptions } from '../../../shared/return-rule-options.tsx'
+import { SavedMessage } from '../../../shared/saved-message.tsx'
 import { useProductCard, useReportEdit } from './product-card.tsx'
 
 type FieldName = keyof ProductDetails
@@ -69,40 +71,28 @@ function toDetails(values: Values): ProductDetails {
 /** Fabric, care, the declarations and the keywords of a product. */
 export function DetailsSection() {
   const { product, storeAddress, show, reload } = useProductCard()
-  const { busy, message, run } = useAction(reload)
-  const { register, handleSubmit, setError, reset, formState } = useForm<Values>({
+  const [saved, setSaved] = useState('')
+  const { field, save, reset, isSubmitting, isDirty, failure } = useSaveForm<Values, CallReply<'PATCH /products/:id/details'>>({
     values: toValues(product.details),
     // What someone else has changed meanwhile replaces no input.
     resetOptions: { keepDirtyValues: true, keepDirty: true },
+    part: 'details',
+    send(values) {
+      setSaved('')
+      const body = { version: product.detailsVersion, details: toDetails(values) }
+      return callSignedIn('PATCH /products/:id/details', { params: { id: product._id }, body })
+    },
+    onSaved({ message, ...reply }) {
+      reset(toValues(reply.details), { keepDirtyValues: false, keepDirty: false })
+      show({ product: { ...product, ...reply } })
+      setSaved(message)
+    },
+    onStale: reload,
   })
-  const { errors, isDirty } = formState
   useReportEdit(isDirty)
   // An imported product declares nothing by itself.
   const { needsDeclarations = false } = product
   const missing = findMissingDeclarations({ ...product, storeAddress }).join(', ')
-
-  const save = handleSubmit((values) =>
-    run(async () => {
-      try {
-        const body = {
-          version: product.detailsVersion,
-          details: toDetails(values),
-        }
-        const { message, ...saved } = await callSignedIn('PATCH /products/:id/details', { params: { id: product._id }, body })
-        reset(toValues(saved.details), { keepDirtyValues: false, keepDirty: false })
-        show({ product: { ...product, ...saved } })
-        return { message }
-      } catch (failure) {
-        const wrong = failure instanceof ApiError ? failure.fields : {}
-        // The last one gets the focus: the first of the form.
-        for (const name of names.toReversed()) {
-          const text = wrong[`details.${name}`]
-          if (text) setError(name, { message: text }, { shouldFocus: true })
-        }
-        throw failure
-      }
-    }),
-  )
 
   return (
     <details className="group">
@@ -116,14 +106,14 @@ export function DetailsSection() {
           const hint = isRequired ? 'Empty: not shown' : givenHint
           if (name === 'returnRule')
             return (
-              <SelectField key={name} label={label} optional hint={hint} error={errors[name]?.message} {...register(name)}>
+              <SelectField key={name} label={label} optional hint={hint} {...field(name)}>
                 <ReturnRuleOptions rules={returnRules} none="As its category or its sale" />
               </SelectField>
             )
           const words = choices[name]
           if (words !== undefined)
             return (
-              <SelectField key={name} label={label} optional error={errors[name]?.message} {...register(name)}>
+              <SelectField key={name} label={label} optional {...field(name)}>
                 <AudienceOptions words={words} none="As its category" />
               </SelectField>
             )
@@ -135,16 +125,16 @@ export function DetailsSection() {
               autoComplete="off"
               inputMode={numbers.includes(name) || name === 'hsnCode' ? 'numeric' : undefined}
               {...(hint !== undefined && { hint })}
-              error={errors[name]?.message}
-              {...register(name)}
+              {...field(name)}
             />
           )
         })}
         <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
-          <Button type="submit" variant="ink" aria-disabled={busy}>
+          <Button type="submit" variant="ink" aria-disabled={isSubmitting}>
             Store the details
           </Button>
-          <StatusMessage message={message} />
+          <SavedMessage>{saved}</SavedMessage>
+          <FormError text={failure} />
         </div>
       </form>
     </details>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import { formatRupees } from '#contract/kernel/money.ts'
+import { ReloadButton, SavedMessage } from '../../../shared/saved-message.tsx'
 import { ProductForm, toProductValues } from '../form/product-form.tsx'
 import { editProduct } from '../form/submit-product.ts'
-import { SavedMessage, useProductCard, useReportEdit } from './product-card.tsx'
+import { useProductCard, useReportEdit } from './product-card.tsx'
 
 /** Name, description, price, category and image of a product. */
 export function EditSection() {
@@ -29,9 +30,7 @@ export function EditSection() {
         if (edited) setMessage('')
       }}
     >
-      <button type="button" onClick={reload} className="link inline-flex min-h-11 items-center text-sm">
-        Reload
-      </button>
+      <ReloadButton onClick={reload} />
       <SavedMessage>{message}</SavedMessage>
     </ProductForm>
   )

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PictureList } from '#contract/catalog/pictures/product-pictures.ts'
-import type { CallReply } from '#contract/contract.ts'
 import { uploads } from '#contract/kernel/limits/uploads.ts'
 import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { callSignedIn } from '../../../../session/call-signed-in.ts'
@@ -48,19 +47,13 @@ export function PictureSection() {
     setData(reply)
     card.show({})
   }
-  const change = (request: () => Promise<CallReply<'PATCH /products/:id/pictures/:pictureId'>>, text?: string) =>
-    run(async () => {
-      const reply = await request()
-      show(reply)
-      return { message: text ?? reply.message }
-    })
   const move = (from: number, to: number) => {
     if (to < 0 || to >= pictures.length || from === to) return
     const order = movePicture({ list: pictures.map(({ _id }) => _id), from, to })
-    return change(
-      () => callSignedIn('PATCH /products/:id/pictures', { params: { id: productId }, body: { version, order } }),
-      `Picture ${from + 1} is now picture ${to + 1} of ${pictures.length}.`,
-    )
+    return run(async () => {
+      show(await callSignedIn('PATCH /products/:id/pictures', { params: { id: productId }, body: { version, order } }))
+      return { message: `Picture ${from + 1} is now picture ${to + 1} of ${pictures.length}.` }
+    })
   }
 
   return (
@@ -91,11 +84,13 @@ export function PictureSection() {
             onEdit={(isEdited) => setEditedId(isEdited ? picture._id : undefined)}
             onSave={async (edit) => {
               const params = { id: productId, pictureId: picture._id }
-              await change(async () => {
-                const reply = await callSignedIn('PATCH /products/:id/pictures/:pictureId', { params, body: { version, ...edit } })
-                setEditedId(undefined)
-                return reply
-              })
+              await run(
+                () => callSignedIn('PATCH /products/:id/pictures/:pictureId', { params, body: { version, ...edit } }),
+                (reply) => {
+                  setEditedId(undefined)
+                  show(reply)
+                },
+              )
             }}
             onDelete={() => setDeletedId(picture._id)}
           />
@@ -115,10 +110,9 @@ export function PictureSection() {
           busy={busy}
           onConfirm={() => {
             const params = { id: productId, pictureId: deletedId }
-            const neighbour = pictures.find(({ _id }) => _id !== deletedId)
-            nextFocus.current = `${neighbour?._id} 1`
+            nextFocus.current = `${pictures.find(({ _id }) => _id !== deletedId)?._id} 1`
             setDeletedId(undefined)
-            void change(() => callSignedIn('DELETE /products/:id/pictures/:pictureId', { params, query: { version } }))
+            void run(() => callSignedIn('DELETE /products/:id/pictures/:pictureId', { params, query: { version } }), show)
           }}
           onClose={() => setDeletedId(undefined)}
         />

@@ -37,12 +37,3 @@ export function useReportEdit(isEdited: boolean): void {
     return () => reportEdit(section, false)
   }, [reportEdit, section, isEdited])
 }
-
-/** The reply to a saved change, beside the button that has saved it. */
-export function SavedMessage({ children }: { children: string }) {
-  return (
-    <p role="status" className="font-medium text-good empty:hidden">
-      {children}
-    </p>
-  )
-}

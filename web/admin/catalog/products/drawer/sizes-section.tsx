@@ -7,10 +7,11 @@ import { TextField } from '../../../../ui/field.tsx'
 import { FormError } from '../../../../ui/form-error.tsx'
 import { describeActionError } from '../../../kit/use-action.tsx'
 import { useErrorFocus } from '../../../kit/use-error-focus.ts'
+import { SavedMessage } from '../../../shared/saved-message.tsx'
 import { createRow, type SizeRow, sumRows, toSizes } from '../form/size-rows.ts'
 import { SizeTable } from '../form/size-table.tsx'
 import { StockKind } from '../form/stock-kind.tsx'
-import { type CardData, SavedMessage, useProductCard, useReportEdit } from './product-card.tsx'
+import { type CardData, useProductCard, useReportEdit } from './product-card.tsx'
 
 interface Draft {
   readonly sizes: CardData['sizes']

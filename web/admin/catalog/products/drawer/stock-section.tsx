@@ -8,8 +8,9 @@ import { Button } from '../../../../ui/button.tsx'
 import { SelectField, TextField } from '../../../../ui/field.tsx'
 import { FormError } from '../../../../ui/form-error.tsx'
 import { useSaveForm } from '../../../kit/save-form.tsx'
+import { SavedMessage } from '../../../shared/saved-message.tsx'
 import { StockBadge } from '../list/stock-badge.tsx'
-import { type CardData, SavedMessage, useProductCard, useReportEdit } from './product-card.tsx'
+import { type CardData, useProductCard, useReportEdit } from './product-card.tsx'
 
 type StockChangeValues = Omit<CallInput<'POST /products/:id/stock'>['body'], 'change' | 'size'> & { change: string; size: string }
 

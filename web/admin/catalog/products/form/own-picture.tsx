@@ -4,6 +4,7 @@ import * as screenTexts from '#contract/kernel/texts/screen-texts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { useLatest } from '../../../kit/use-latest.ts'
+import { SavedMessage } from '../../../shared/saved-message.tsx'
 import { ImageField } from './image-field.tsx'
 import { describeUploadError } from './submit-product.ts'
 import { UploadProgress } from './upload-progress.tsx'
@@ -112,9 +113,7 @@ export function OwnPicture<Reply extends { message: string }>({
           {image === null ? 'Save picture' : 'Replace picture'}
         </Button>
         {fraction !== undefined && <UploadProgress fraction={fraction} />}
-        <p role="status" className="font-medium text-good empty:hidden">
-          {message}
-        </p>
+        <SavedMessage>{message}</SavedMessage>
       </div>
     </form>
   )

@@ -93,6 +93,7 @@ export function ProductForm<Reply>({
     resetOptions: { keepDirtyValues: true, keepDirty: true },
   })
   const { errors, isSubmitting, isDirty } = formState
+  const field = (name: Exclude<keyof ProductValues, 'image'>) => ({ error: errors[name]?.message, ...register(name) })
   const reportEdit = useEffectEvent(() => onEdit?.(isDirty))
   // biome-ignore lint/correctness/useExhaustiveDependencies: reports each change of `isDirty`
   useEffect(() => reportEdit(), [isDirty])
@@ -131,28 +132,15 @@ export function ProductForm<Reply>({
       className="grid gap-x-6 gap-y-5 sm:grid-cols-2"
       aria-busy={isSubmitting}
     >
-      <TextField
-        label="Name"
-        maxLength={maxLengths.productName}
-        error={errors.name?.message}
-        className="sm:col-span-2"
-        {...register('name')}
-      />
-      <TextAreaField
-        label="Description"
-        rows={4}
-        error={errors.description?.message}
-        className="sm:col-span-2"
-        {...register('description')}
-      />
+      <TextField label="Name" maxLength={maxLengths.productName} className="sm:col-span-2" {...field('name')} />
+      <TextAreaField label="Description" rows={4} className="sm:col-span-2" {...field('description')} />
       <TextField
         label="Price (₹)"
         readOnly={!setsPrices}
         inputMode="decimal"
         autoComplete="off"
         {...(hint !== undefined && { hint })}
-        error={errors.price?.message}
-        {...register('price')}
+        {...field('price')}
       />
       <TextField
         label="MRP (₹)"
@@ -161,8 +149,7 @@ export function ProductForm<Reply>({
         inputMode="decimal"
         autoComplete="off"
         hint="Shown struck through when it is above the price"
-        error={errors.mrp?.message}
-        {...register('mrp')}
+        {...field('mrp')}
       />
       <TaxWarning
         text={describePriceProblem({ price: watch('price'), category: watch('category'), details, categories })}
@@ -174,8 +161,7 @@ export function ProductForm<Reply>({
         inputMode="decimal"
         autoComplete="off"
         hint="What one costs you. Only administrators see it"
-        error={errors.cost?.message}
-        {...register('cost')}
+        {...field('cost')}
       />
       {kind === 'add' && (
         <TextField
@@ -184,16 +170,10 @@ export function ProductForm<Reply>({
           autoComplete="off"
           readOnly={newSizes !== undefined}
           hint={newSizes && 'The sum of the sizes'}
-          error={errors.stock?.message}
-          {...register('stock')}
+          {...field('stock')}
         />
       )}
-      <SelectField
-        label="Category"
-        error={errors.category?.message}
-        {...register('category')}
-        choices={categories.map(({ key, name }) => [key, name] as const)}
-      >
+      <SelectField label="Category" {...field('category')} choices={categories.map(({ key, name }) => [key, name] as const)}>
         <option value="">Select a category</option>
       </SelectField>
       {kind === 'add' && (

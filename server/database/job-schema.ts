@@ -1,0 +1,2 @@
+/** The schema of the tables of pg-boss. */
+export const jobSchema = 'jobs'
