@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { redirectLimits } from '#contract/redirects/redirect-limits.ts'
@@ -11,7 +11,7 @@ import { FormDialog } from './form-dialog.tsx'
 
 const user = userEvent.setup()
 
-function renderDialog(send: () => Promise<object> = async () => ({})) {
+function renderDialog(send: () => Promise<object> = async () => ({}), onClose = () => {}) {
   const onStale = vi.fn()
   const dialog = render(
     <FormDialog
@@ -21,7 +21,7 @@ function renderDialog(send: () => Promise<object> = async () => ({})) {
       send={send}
       onSaved={() => dialog.unmount()}
       onStale={onStale}
-      onClose={() => undefined}
+      onClose={onClose}
     >
       {({ field }) => <TextField label="Old address" {...field('from')} />}
     </FormDialog>,
@@ -53,4 +53,30 @@ test('what somebody else has changed is said, and the input stays', async () => 
   expect((await screen.findByRole('alert')).textContent).toBe('Somebody else has changed it.')
   expect(onStale).toHaveBeenCalledOnce()
   expect(screen.getByLabelText<HTMLInputElement>('Old address').value).toBe('/a')
+})
+
+test.each([
+  ['the button', () => user.click(screen.getByRole('button', { name: 'Go back' }))],
+  ['Escape', async () => screen.getByRole<HTMLDialogElement>('dialog').close()],
+])('closing it with %s asks while something is entered, which stays', async (_, close) => {
+  const onClose = vi.fn()
+  renderDialog(undefined, onClose)
+  await user.type(screen.getByLabelText('Old address'), '/a')
+  await close()
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }))
+  expect(onClose).not.toHaveBeenCalled()
+  await user.click(question.getByRole('button', { name: 'Go back' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>('Old address').value).toBe('/a')
+  await close()
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('without input it closes at once', async () => {
+  const onClose = vi.fn()
+  renderDialog(undefined, onClose)
+  await user.click(screen.getByRole('button', { name: 'Go back' }))
+  expect(onClose).toHaveBeenCalledOnce()
 })

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -24,7 +25,7 @@ interface FormDialogProps<Values extends FieldValues, Reply> extends Pick<SaveFo
   onClose: () => void
 }
 
-/** A form in a dialog. One request is sent at a time; its message is shown as a toast. Leaving the screen with input asks first. */
+/** A form in a dialog. One request is sent at a time; its message is shown as a toast. Closing it or leaving the screen with input asks first. */
 export function FormDialog<Values extends FieldValues, Reply>({
   title,
   intro,
@@ -45,21 +46,38 @@ export function FormDialog<Values extends FieldValues, Reply>({
     },
   })
   const values = useWatch({ control }) as Values
-  return (
-    <Dialog open title={title} onClose={onClose}>
+  const [isAsking, setAsking] = useState(false)
+  const close = () => (isDirty ? setAsking(true) : onClose())
+  const dialog = (
+    <Dialog open={!isAsking} title={title} onClose={close}>
       {isDirty && <UnsavedChanges />}
       {intro}
       <form noValidate onSubmit={save} className={`grid grid-cols-1 gap-4 ${isWide ? 'sm:grid-cols-2' : ''}`}>
         {children({ field, values })}
         <FormError text={failure} className="col-span-full" />
         <div className="col-span-full flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Go back</Button>
+          <Button onClick={close}>Go back</Button>
           <Button type="submit" variant="ink" aria-disabled={isSubmitting}>
             {isSubmitting ? busyLabel : submitLabel}
           </Button>
         </div>
       </form>
     </Dialog>
+  )
+  return (
+    <>
+      {dialog}
+      {isAsking && (
+        <ConfirmDialog
+          title="Discard your changes?"
+          text="What you changed here is not saved."
+          action="Discard"
+          busy={false}
+          onConfirm={onClose}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }
 

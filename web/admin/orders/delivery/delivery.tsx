@@ -44,6 +44,8 @@ export default function Delivery({ loaderData }: Route.ComponentProps) {
   const { busy, message, run, ask, dialog: question } = useAction(revalidate)
   const { list, page, filters } = loaderData
   const close = () => setDialog(undefined)
+  // After somebody else's change, the list has the version that the next request is based on.
+  const edited = dialog?.rule && (list?.rules.find(({ _id }) => _id === dialog.rule?._id) ?? dialog.rule)
   const closeAndReload = () => {
     close()
     revalidate()
@@ -121,7 +123,7 @@ export default function Delivery({ loaderData }: Route.ComponentProps) {
       emptyFound="No rules found."
     >
       {list && filters.q === undefined && page === 1 && <RuleEvents events={list.events} />}
-      {dialog && <RuleDialog {...dialog} onSaved={closeAndReload} onClose={close} />}
+      {dialog && <RuleDialog {...(edited && { rule: edited })} onSaved={closeAndReload} onStale={revalidate} onClose={close} />}
       {question}
     </ListPage>
   )

@@ -1,8 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
+import { createRoutesStub, useLoaderData } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { DeliveryRule } from '#contract/delivery/delivery-rules.ts'
 import { errorAnswer, fakeApi } from '../../../api/fake-api.ts'
+import Delivery, { clientLoader } from './delivery.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
 
 vi.mock('../../../ui/toast.ts', () => ({ showToast: vi.fn() }))
@@ -25,7 +28,7 @@ const rule: DeliveryRule = {
 function open(edited: DeliveryRule | undefined, answer: () => object = () => ({ message: 'Saved.', rule })) {
   const received = fakeApi({ 'POST /delivery-rules': answer, 'PATCH /delivery-rules/:id': answer })
   const onSaved = vi.fn()
-  render(<RuleDialog rule={edited} onSaved={onSaved} onClose={() => {}} />)
+  render(<RuleDialog rule={edited} onSaved={onSaved} onStale={() => {}} onClose={() => {}} />)
   return { received, onSaved, user: userEvent.setup() }
 }
 
@@ -66,10 +69,34 @@ test('what is no number is refused at its field, which gets the focus', async ()
   expect(onSaved).not.toHaveBeenCalled()
 })
 
-test('a rule that somebody else has changed says so', async () => {
+const Screen = () => <Delivery {...({ loaderData: useLoaderData() } as ComponentProps<typeof Delivery>)} />
+
+test('a rule that somebody else has changed is refused once, and the next request is based on the change', async () => {
+  // jsdom has no <search>.
+  Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement', configurable: true })
+  let version = 3
   const message = 'Someone else has changed or deleted this rule.'
-  const { onSaved, user } = open(rule, () => errorAnswer({ status: 409, code: 'delivery_rule_changed', message }))
+  const received = fakeApi({
+    'GET /delivery-rules': () => ({ rules: [{ ...rule, version, to: version }], total: 1, page: 1, totalPages: 1 }),
+    'GET /delivery-rules/events': () => ({ events: [] }),
+    'PATCH /delivery-rules/:id': ({ body }) =>
+      (body as { version: number }).version === version
+        ? { message: 'Saved.', rule }
+        : errorAnswer({ status: 409, code: 'delivery_rule_changed', message }),
+  })
+  const Stub = createRoutesStub([{ path: '/', loader: ({ request }) => clientLoader({ request, params: {} }), Component: Screen }])
+  render(<Stub />)
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Edit 56…' }))
+  await user.type(screen.getByLabelText(/^Reason/), 'As agreed')
+  version = 5
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect((await screen.findByRole('alert')).textContent).toBe(message)
-  expect(onSaved).not.toHaveBeenCalled()
+  await screen.findByText(message)
+  await screen.findByText('2 to 5')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(received.flatMap(({ body }) => (body === null ? [] : [body]))).toMatchObject([
+    { reason: 'As agreed', version: 3 },
+    { reason: 'As agreed', version: 5 },
+  ])
 })

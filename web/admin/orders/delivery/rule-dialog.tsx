@@ -9,6 +9,8 @@ interface RuleDialogProps {
   /** undefined: a new one */
   rule?: DeliveryRule
   onSaved: () => void
+  /** somebody else has changed it */
+  onStale: () => void
   onClose: () => void
 }
 
@@ -32,7 +34,7 @@ const toValues = ({ prefix, deliver, cod, advance, from, to, charge, reason }: F
       }
 
 /** Adds or changes a rule. */
-export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
+export function RuleDialog({ rule, ...dialog }: RuleDialogProps) {
   const digits = { inputMode: 'numeric', autoComplete: 'off' } as const
   return (
     <FormDialog<FormValues, { message: string }>
@@ -54,8 +56,7 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
           ? callSignedIn('PATCH /delivery-rules/:id', { params: { id: rule._id }, body: { ...toValues(typed), version: rule.version } })
           : callSignedIn('POST /delivery-rules', { body: toValues(typed) })
       }
-      onSaved={onSaved}
-      onClose={onClose}
+      {...dialog}
     >
       {({ field, values: { deliver, cod } }) => (
         <>

@@ -47,18 +47,23 @@ export function OrderDocuments({ documents = [], invoiceProblem }: Pick<AdminOrd
 const needsLatinName = ({ packingWarnings = [], invoiceProblem }: AdminOrderDetail): boolean =>
   packingWarnings.includes('letters') || invoiceProblem === 'letters'
 
-/** Asks for the name that the invoice has where its fonts lack letters of the address. */
+/** Asks for the name that the invoice has where its fonts lack letters of the address. What is entered stays when somebody else saves a name meanwhile. */
 export function LatinName({ order, onChange, onStale, onEdit }: OrderFormProps) {
   const { _id: id, version, documentName } = order
-  const { control, field, save, isSubmitting, failure } = useSaveForm({
+  const { control, field, save, reset, isSubmitting, isDirty, failure } = useSaveForm({
     defaultValues: { name: '' },
     send: ({ name }) => callSignedIn('POST /order/admin/:id/document-name', { params: { id }, body: { name, version } }),
-    onSaved: (reply) => onChange(reply.order),
+    onSaved(reply) {
+      reset()
+      onChange(reply.order)
+    },
     onEdit,
     onStale,
   })
   const isEmpty = useWatch({ control, name: 'name' }).trim() === ''
-  if (!needsLatinName(order)) return documentName === undefined ? null : <p className="text-sm">Name on documents: {documentName}</p>
+  const saved = documentName !== undefined && <p className="text-sm">Name on documents: {documentName}</p>
+  const isNeeded = needsLatinName(order)
+  if (!isNeeded && !isDirty) return saved || null
   return (
     <form
       noValidate
@@ -69,6 +74,16 @@ export function LatinName({ order, onChange, onStale, onEdit }: OrderFormProps) 
         if (!isEmpty) save()
       }}
     >
+      {!isNeeded && (
+        <>
+          {saved}
+          <p role="status" className="font-medium text-bad">
+            {saved
+              ? 'This name was saved in the meantime. Saving replaces it with what is entered below.'
+              : 'The name is no longer needed, because the address was changed in the meantime.'}
+          </p>
+        </>
+      )}
       <TextField
         label="Name in Latin letters needed for the invoice"
         hint="As the customer writes it. The label keeps the name of the address."
@@ -76,9 +91,12 @@ export function LatinName({ order, onChange, onStale, onEdit }: OrderFormProps) 
         {...field('name')}
       />
       <FormError text={failure} />
-      <Button type="submit" className="w-fit" aria-disabled={isSubmitting || isEmpty}>
-        {isSubmitting ? 'Saving…' : 'Save the name'}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" aria-disabled={isSubmitting || isEmpty}>
+          {isSubmitting ? 'Saving…' : 'Save the name'}
+        </Button>
+        {!isNeeded && <Button onClick={() => reset()}>Go back</Button>}
+      </div>
     </form>
   )
 }

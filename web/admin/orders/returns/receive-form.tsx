@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
 import { conditionLabels } from './return-labels.ts'
+import { type StepEdits, useStepEdits } from './use-step-edits.ts'
 
 type Line = AdminReturn['lines'][number]
 
@@ -28,17 +29,19 @@ export function findCountError({ received, quantity }: { received: ReceivedLine;
   return refund > quantity ? `At most ${quantity} can be paid back or exchanged.` : undefined
 }
 
-interface ReceiveFormProps {
+interface ReceiveFormProps extends StepEdits {
   returned: AdminReturn
   busy: boolean
   onReceive: (receipt: { lines: ReceivedLine[]; isFault: boolean }) => void
 }
 
 /** How many pieces of each item were received in which condition, go back to stock, and are paid back or exchanged. */
-export function ReceiveForm({ returned, busy, onReceive }: ReceiveFormProps) {
+export function ReceiveForm({ returned, busy, onReceive, onEdit }: ReceiveFormProps) {
   const [lines, setLines] = useState(() => returned.lines.map(suggestLine))
+  const [suggested] = useState(lines)
   const [isFault, setFault] = useState(returned.isFault)
   const [isChecked, setChecked] = useState(false)
+  useStepEdits({ onEdit, step: 'receipt', isEdited: lines !== suggested || isFault !== returned.isFault })
   const isExchange = returned.kind === 'exchange'
   const change = (received: ReceivedLine) => setLines(lines.map((each) => (each.line === received.line ? received : each)))
   const errors = lines.map((received, index) => findCountError({ received, quantity: returned.lines[index]?.quantity ?? 0 }))

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { formatRupees } from '#contract/kernel/money.ts'
 import { formatReturnDay } from '#contract/kernel/return-days.ts'
 import { pieceConditions } from '#contract/orders/return-states.ts'
@@ -25,6 +26,9 @@ const load = (id: string) => callSignedIn('GET /returns/:id', { params: { id } }
 /** One return: what comes back and why, what is paid back, and the next step. */
 export function ReturnDrawer({ id, onClose, onChange }: DrawerProps) {
   const resource = useResource({ id, load })
+  // Not state: Escape right after a change must see it.
+  const edited = useRef(new Set<string>())
+  const recordEdit = (step: string, isEdited: boolean) => void (isEdited ? edited.current.add(step) : edited.current.delete(step))
   const change = (returned: AdminReturn) => {
     resource.setData(returned)
     onChange()
@@ -34,11 +38,16 @@ export function ReturnDrawer({ id, onClose, onChange }: DrawerProps) {
     onChange()
   }
   return (
-    <Drawer resource={resource} title={resource.data ? `Return ${resource.data.number}` : 'Return'} onClose={onClose}>
+    <Drawer
+      resource={resource}
+      title={resource.data ? `Return ${resource.data.number}` : 'Return'}
+      hasEdits={() => edited.current.size > 0}
+      onClose={onClose}
+    >
       {(returned) => (
         <>
           <ReturnSummary returned={returned} />
-          <ReturnSteps returned={returned} onChange={change} onStale={reload} />
+          <ReturnSteps returned={returned} onChange={change} onStale={reload} onEdit={recordEdit} />
           <DrawerSection title="Items">
             <ReturnedItems returned={returned} onPictures={(pictures) => resource.setData({ ...returned, pictures: [...pictures] })} />
           </DrawerSection>

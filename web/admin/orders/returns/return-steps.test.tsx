@@ -49,7 +49,7 @@ const user = userEvent.setup()
 
 function renderSteps(shown: Partial<AdminReturn>) {
   const [onChange, onStale] = [vi.fn(), vi.fn()]
-  render(<ReturnSteps returned={{ ...returned, ...shown }} onChange={onChange} onStale={onStale} />)
+  render(<ReturnSteps returned={{ ...returned, ...shown }} onChange={onChange} onStale={onStale} onEdit={() => {}} />)
   return { onChange, onStale }
 }
 
@@ -181,4 +181,47 @@ test('a reason that is typed stays when somebody else has changed the return, an
   screen.getByText(message)
   await user.click(screen.getByRole('button', { name: 'Decline the return' }))
   await vi.waitFor(() => expect(calls.findLast(({ body }) => body !== null)?.body).toEqual({ reason: 'Worn.', version: 4 }))
+})
+
+async function openDrawer(shown: Partial<AdminReturn>) {
+  const calls = fakeApi({
+    'GET /returns/:id': () => ({ ...returned, ...shown }),
+    'POST /returns/:id/decline': () => 'offline',
+    'POST /returns/:id/book-pickup': () => ({ message: 'Booked', return: { ...returned, ...shown, version: 4 } }),
+  })
+  const onClose = vi.fn()
+  render(<ReturnDrawer id="r1" onClose={onClose} onChange={() => {}} />, { wrapper: MemoryRouter })
+  await screen.findByText('Asha Rao')
+  const close = () => user.click(screen.getByRole('button', { name: 'Close' }))
+  const expectQuestion = async () => {
+    await close()
+    const question = within(screen.getByRole('alertdialog', { name: 'Discard your changes?' }))
+    expect(onClose).not.toHaveBeenCalled()
+    await user.click(question.getByRole('button', { name: 'Go back' }))
+  }
+  return { calls, onClose, close, expectQuestion }
+}
+
+test('a reason that is not sent is asked for before the drawer closes, also without a connection', async () => {
+  const { expectQuestion } = await openDrawer({})
+  await user.click(screen.getByRole('button', { name: 'Decline' }))
+  await user.type(screen.getByLabelText('Why is it declined? The shopper reads this'), 'Worn.')
+  await expectQuestion()
+  await user.click(screen.getByRole('button', { name: 'Decline the return' }))
+  await screen.findByText(/The server did not answer/)
+  await expectQuestion()
+})
+
+test('a reference or a count that is not sent is asked for before the drawer closes, and no longer when it is sent', async () => {
+  const { calls, onClose, close, expectQuestion } = await openDrawer(accepted)
+  await user.type(screen.getByLabelText('Reference of the pick-up'), 'RET1')
+  await expectQuestion()
+  await user.click(screen.getByRole('button', { name: 'The pick-up is booked' }))
+  await screen.findByText('Booked')
+  expect(calls.at(-1)?.body).toMatchObject({ reference: 'RET1' })
+  await user.click(screen.getByRole('checkbox'))
+  await expectQuestion()
+  await user.click(screen.getByRole('checkbox'))
+  await close()
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })

@@ -15,8 +15,9 @@ import { StatusMessage, useAction } from '../../kit/use-action.tsx'
 import { courierChoices } from '../shared/courier-choices.ts'
 import { ReceiveForm } from './receive-form.tsx'
 import { handoverLabels } from './return-labels.ts'
+import { type StepEdits, useStepEdits } from './use-step-edits.ts'
 
-interface ReturnStepsProps {
+interface ReturnStepsProps extends StepEdits {
   returned: AdminReturn
   onChange: (returned: AdminReturn) => void
   /** the return was changed by someone else: reload it */
@@ -31,8 +32,7 @@ interface StepReply {
 type Action = ReturnType<typeof useAction>
 
 /** What each step of a return is shown with. */
-interface StepProps {
-  returned: AdminReturn
+interface StepProps extends Pick<ReturnStepsProps, 'returned' | 'onEdit'> {
   busy: boolean
   onStep: (request: () => Promise<StepReply>) => Promise<void>
   /** sends the request after a confirmation */
@@ -43,11 +43,11 @@ interface StepProps {
 const bookingTimeoutMs = returnLimits.pickupBookingMs + 5_000
 
 /** What can be done about a return in its state. */
-export function ReturnSteps({ returned, onChange, onStale }: ReturnStepsProps) {
+export function ReturnSteps({ returned, onChange, onStale, onEdit }: ReturnStepsProps) {
   const { busy, message, run, ask, dialog } = useAction(onStale)
   const show = (reply: StepReply) => onChange(reply.return)
   const step: StepProps['onStep'] = (request) => run(request, show)
-  const props: StepProps = { returned, busy, onStep: step, onAsk: (question, request) => ask(question, request, show) }
+  const props: StepProps = { returned, busy, onEdit, onStep: step, onAsk: (question, request) => ask(question, request, show) }
   const { _id: id, state, version } = returned
   const canReceive = state === 'accepted' || state === 'picked up' || state === 'not received'
   return (
@@ -62,12 +62,15 @@ export function ReturnSteps({ returned, onChange, onStale }: ReturnStepsProps) {
           The items are on their way
         </Button>
       )}
-      {state === 'accepted' && returned.handover === 'pickup' && <PickupStep returned={returned} onChange={onChange} onStale={onStale} />}
+      {state === 'accepted' && returned.handover === 'pickup' && (
+        <PickupStep returned={returned} onChange={onChange} onStale={onStale} onEdit={onEdit} />
+      )}
       {canReceive && (
         <DrawerSection title="Receive the parcel">
           <ReceiveForm
             returned={returned}
             busy={busy}
+            onEdit={onEdit}
             onReceive={(body) => step(() => callSignedIn('POST /returns/:id/receive', { params: { id }, body: { ...body, version } }))}
           />
         </DrawerSection>
@@ -90,7 +93,7 @@ export function ReturnSteps({ returned, onChange, onStale }: ReturnStepsProps) {
 }
 
 /** Books the pick-up at the courier, or records which one picks the items up. Its outcome is shown beside it, not below the receipt. */
-function PickupStep({ returned: { _id: id, version, pickup, canBookPickup }, onChange, onStale }: ReturnStepsProps) {
+function PickupStep({ returned: { _id: id, version, pickup, canBookPickup }, onChange, onStale, onEdit }: ReturnStepsProps) {
   const { busy, message, run } = useAction(onStale)
   // Without a reference the courier's adapter books it.
   const book = (typed: { courier?: CourierKey; reference?: string }) =>
@@ -101,7 +104,8 @@ function PickupStep({ returned: { _id: id, version, pickup, canBookPickup }, onC
         onChange(reply.return)
       },
     )
-  const { field, save, reset } = useSaveForm({ defaultValues: { courier: courierKeys[0] ?? 'other', reference: '' }, send: book })
+  const { field, save, reset, isDirty } = useSaveForm({ defaultValues: { courier: courierKeys[0] ?? 'other', reference: '' }, send: book })
+  useStepEdits({ onEdit, step: 'pick-up', isEdited: isDirty })
   return (
     <DrawerSection title="Pick-up">
       <form noValidate aria-label="Pick-up" onSubmit={save} className="flex flex-col gap-4">
@@ -136,13 +140,14 @@ function PickupStep({ returned: { _id: id, version, pickup, canBookPickup }, onC
 
 /** Accepts a return, or declines it with a reason. */
 function AnswerStep({ returned, ...step }: StepProps) {
-  const { busy, onStep } = step
+  const { busy, onStep, onEdit } = step
   const { _id: id, version } = returned
   const [isDeclining, setDeclining] = useState(false)
-  const { field, save } = useSaveForm({
+  const { field, save, isDirty } = useSaveForm({
     defaultValues: { reason: '' },
     send: (body) => onStep(() => callSignedIn('POST /returns/:id/decline', { params: { id }, body: { ...body, version } })),
   })
+  useStepEdits({ onEdit, step: 'reason', isEdited: isDirty })
   return (
     <div className="flex flex-col gap-4">
       {returned.soldOut && <SoldOutStep returned={returned} {...step} />}
