@@ -32,13 +32,15 @@ test('each view of the storefront is logged once, also after client navigation',
 function recordShifts(): void {
   // A font that arrives after the first paint, on a slow machine, moves texts by a few pixels: up to 0.0001.
   const smallest = 0.0005
-  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: readonly { node: Node | null }[] }
+  type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: readonly Source[] }
+  const describe = ({ node, previousRect, currentRect }: Source) =>
+    `${(node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 200)} from ${previousRect.y} to ${currentRect.y}`
   const shifts: string[] = []
   Object.assign(globalThis, { shifts })
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
-      if (!hadRecentInput && value >= smallest)
-        shifts.push(`${value}: ${sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200)).join(' | ')}`)
+      if (!hadRecentInput && value >= smallest) shifts.push(`${value}: ${sources.map(describe).join(' | ')}`)
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
