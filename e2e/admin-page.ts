@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { AdminProduct } from '#contract/catalog/admin-products.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { createTestImage } from '#testing/pictures.ts'
-import { Shop } from './shop.ts'
+import { expect, Shop } from './shop.ts'
 
 export const area = '/AdminDashboardWrapper'
 
@@ -24,6 +24,15 @@ export async function deleteMadeProducts({ page }: { page: Page }): Promise<void
   const products: Product[] = await (await page.request.get('/api/v1/products/getAll')).json()
   for (const { _id, name } of products) {
     if (made.some((suffix) => name.includes(suffix))) await page.request.delete(`/api/v1/products/${_id}`)
+  }
+}
+
+/** Ends the offers: in a shop with codes, carts of other tests have a field more once they are quoted. */
+export async function endOffers({ page }: { page: Page }): Promise<void> {
+  await signInAdmin(page)
+  const { offers } = await (await page.request.get('/api/v1/offers?page=1')).json()
+  for (const { _id, version, state } of offers) {
+    if (state !== 'ended') expect((await page.request.post(`/api/v1/offers/${_id}/end`, { data: { version } })).status()).toBe(200)
   }
 }
 

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { startAssistant } from '#testing/ucp/assistant.ts'
+import { endOffers } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, phoneScreen, type Shop, test } from './shop.ts'
 
 test.use(phoneScreen)
+test.afterEach(endOffers)
 
 /** An assistant searches, fills a cart with a code, and begins a checkout. Returns the link for the buyer. */
 async function shopByAssistant({

@@ -1,8 +1,9 @@
-import { area, createProduct, createSuffix, deleteMadeProducts, signInAdmin } from './admin-page.ts'
+import { area, createProduct, createSuffix, deleteMadeProducts, endOffers, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { address, expect, test } from './shop.ts'
 
 test.afterEach(deleteMadeProducts)
+test.afterEach(endOffers)
 
 test('an offer that an administrator adds reduces a guest order, and is ended', { tag: '@nightly' }, async ({ page }) => {
   const shop = await signInAdmin(page)
