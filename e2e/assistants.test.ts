@@ -1,11 +1,20 @@
 import { randomInt } from 'node:crypto'
+import type { Browser } from '@playwright/test'
 import { startAssistant } from '#testing/ucp/assistant.ts'
-import { endOffers } from './admin-page.ts'
+import { endOffers, signInAdmin } from './admin-page.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expect, phoneScreen, type Shop, test } from './shop.ts'
 
 test.use(phoneScreen)
 test.afterEach(endOffers)
+
+/** Adds something beside the guest's page, as an administrator. */
+async function addAsAdmin({ browser, path, data }: { browser: Browser; path: string; data: object }): Promise<void> {
+  const page = await browser.newPage()
+  await signInAdmin(page)
+  expect((await page.request.post(`/api/v1/${path}`, { data })).status()).toBe(201)
+  await page.close()
+}
 
 /** An assistant searches, fills a cart with a code, and begins a checkout. Returns the link for the buyer. */
 async function shopByAssistant({
@@ -52,12 +61,9 @@ test("a guest takes over an assistant's checkout, pays by UPI and has the price 
   baseURL,
   browser,
 }) => {
-  const admin = await browser.newContext({ baseURL: baseURL ?? '' })
-  await admin.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
   const code = `AGENT-${randomInt(1_000_000)}`
   const offer = { title: 'Ten percent', code, kind: 'percent', percent: 10, scope: { kind: 'all' } }
-  expect((await admin.request.post('/api/v1/offers', { data: offer })).status()).toBe(201)
-  await admin.close()
+  await addAsAdmin({ browser, path: 'offers', data: offer })
   const phone = newPhone()
   const { checkout, read, stop } = await shopByAssistant({ shopUrl: baseURL ?? '', code, phone })
   expect(checkout.status).toBe('requires_escalation')
@@ -110,12 +116,9 @@ test("a PIN code that is not delivered to stops an assistant's checkout until th
   baseURL,
   browser,
 }) => {
-  const admin = await browser.newContext({ baseURL: baseURL ?? '' })
-  await admin.request.post('/api/v1/users/login', { data: { name: 'admin', pin: shop.adminPin } })
   // A PIN code of its own, which no other test orders to.
   const rule = { prefix: '799990', deliver: false, cod: 'no', advance: null, from: null, to: null, reason: '' }
-  expect((await admin.request.post('/api/v1/delivery-rules', { data: rule })).status()).toBe(201)
-  await admin.close()
+  await addAsAdmin({ browser, path: 'delivery-rules', data: rule })
   const phone = newPhone()
   const { checkout, read, stop } = await shopByAssistant({ shopUrl: baseURL ?? '', phone, pinCode: '799990' })
   expect([checkout.status, checkout.messages[0].code]).toEqual(['incomplete', 'address_undeliverable'])
